@@ -149,13 +149,13 @@ describe('signed in', () => {
       'Level 2: password, authenticator app',
       { aal: 2, amr: ['pwd', 'otp', 'mfa'] },
     ],
-    [[proof('passkey', 'multi-factor')], 'Level 2: passkey', { aal: 2, amr: ['pop', 'user', 'mfa'] }],
+
     [
       [proof('email-link', 'inbox'), proof('email-link', 'inbox')],
       'Level 1: link by mail',
       { aal: 1, amr: [] },
     ],
-    [[proof('demo-one', 'provider')], 'Level 1: demo-one', { aal: 1, amr: [] }],
+
     [[], 'Level 1', { aal: 1, amr: [] }],
   ])(
     'whoami says how strong the sign-in behind the token was: %#',

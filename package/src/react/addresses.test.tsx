@@ -1,11 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, renderHook } from '@testing-library/react';
 import { useInsertionEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountButton, FoyerProvider, useFoyer, useVerification } from '../react.ts';
-import { fakeFoyer, FoyerError } from '../testing.ts';
+import {
+  AccountButton,
+  FoyerProvider,
+  useFoyer,
+  useVerification,
+  createFoyerClient,
+  FoyerError,
+} from '../react.ts';
+import { fakeFoyer } from '../testing.ts';
 
 function renderAt(url: string, children: ReactNode) {
   const { client } = fakeFoyer({ url });
@@ -180,5 +187,44 @@ describe('the addresses of useFoyer', () => {
     renderAt('', <Verifier />);
     fireEvent.click(screen.getByRole('button'));
     expect(opened).toEqual(['/verify?level=1&callbackUrl=%2Fpay']);
+  });
+});
+
+function renderVerification() {
+  const opened: string[] = [];
+  const client = createFoyerClient();
+  const { result } = renderHook(() => useVerification({ openUrl: (address) => void opened.push(address) }), {
+    wrapper: ({ children }) => <FoyerProvider client={client}>{children}</FoyerProvider>,
+  });
+  return { verify: (failure: unknown) => result.current(failure), opened };
+}
+
+/** What a server with `requireLevel` answers. */
+const answerOf = (appCode: string) => ({
+  error: { message: 'No.', data: { appCode, verifyUrl: 'https://evil.example.test/verify?level=2' } },
+});
+
+describe('useVerification', () => {
+  it.each([
+    ['an error of the client', new FoyerError('SECOND_FACTOR_REQUIRED'), 2],
+    ['an answer of the app’s own server', answerOf('SECOND_FACTOR_REQUIRED'), 2],
+    ['a session that is not fresh', new FoyerError('SESSION_NOT_FRESH'), 1],
+  ])('opens the page of Foyer for %s, which returns to this page', (_what, failure, level) => {
+    window.history.replaceState(null, '', '/transfers?to=7');
+    const { verify, opened } = renderVerification();
+    expect(verify(failure)).toBe(true);
+    expect(opened).toEqual([`/verify?level=${level}&callbackUrl=%2Ftransfers%3Fto%3D7`]);
+  });
+
+  it.each([
+    ['another error', new FoyerError('NOT_FOUND')],
+    ['another answer', answerOf('SCOPE_MISSING')],
+    ['an answer without an error', { done: true }],
+    ['an error of the network', new TypeError('Failed to fetch')],
+    ['nothing', undefined],
+  ])('leaves %s to the caller', (_what, failure) => {
+    const { verify, opened } = renderVerification();
+    expect(verify(failure)).toBe(false);
+    expect(opened).toEqual([]);
   });
 });

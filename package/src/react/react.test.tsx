@@ -134,12 +134,6 @@ describe('the React parts', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('show initials when there is no picture', async () => {
-    const { container } = renderApp(aSession({ user: { name: null } }));
-    expect(await screen.findByRole('button', { name: 'ada@example.com, account' })).toBeDefined();
-    expect(container.querySelector('.foyer-account__avatar')?.textContent).toBe('A');
-  });
-
   it('throw an error that names the missing FoyerProvider', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => void vi.restoreAllMocks());

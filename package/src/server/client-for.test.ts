@@ -55,16 +55,6 @@ describe('clientFor', () => {
     });
   });
 
-  it('hands over the cookie of a sign-out, and calls as nobody afterwards', async ({ app }) => {
-    const browser = await app.signInByMail('leaving@example.test');
-    const { options, cookies } = recordingOptions(app);
-    const client = clientFor(requestOf({ cookie: browser.cookieHeader }), options);
-    await client.session.signOut.mutate();
-    expect(cookies.join('\n')).toMatch(/^foyer\.session=;.*Max-Age=0/m);
-    expect(await client.session.get.query()).toBeNull();
-    expect(await app.client(browser).session.get.query()).toBeNull();
-  });
-
   it('goes on with the new session after a change of the password', async ({ app }) => {
     const browser = await signUpWithPassword(app, 'changing@example.test');
     const { options, cookies } = recordingOptions(app);

@@ -4,7 +4,11 @@ import { getSession, type RequestLike } from '../server.ts';
 const COOKIE = { cookie: '__Host-foyer.session=a' };
 const EVIL = { origin: 'https://evil.test' };
 const OWN = { origin: 'https://example.test' };
+const APP = { origin: 'https://app.example.test' };
+const SHOP = 'https://shop.example.test';
 const UPGRADE = { connection: 'Upgrade', upgrade: 'WebSocket' };
+/** A proxy rewrote `Host`. */
+const INTERNAL = { host: 'internal:4000' };
 const API = { origin: 'https://api.example.test:4000' };
 const HTTP2 = { ':authority': 'api.example.test:4000' };
 
@@ -15,8 +19,8 @@ async function outcomeOf(request: RequestLike): Promise<string> {
     isAsked = true;
     return Promise.resolve(Response.json({ result: { data: null } }));
   };
-  const trustedOrigins = ['https://shop.example.test'];
-  const code = await getSession(request, { url: 'https://example.test/id', fetch, trustedOrigins }).then(
+  const options = { appOrigin: APP.origin, trustedOrigins: [SHOP] };
+  const code = await getSession(request, { url: 'https://example.test/id', fetch, ...options }).then(
     () => 'nobody',
     (error: { code: string }) => error.code,
   );
@@ -41,6 +45,13 @@ describe('getSession', () => {
     ],
     ['a WebSocket of the own origin', requestOf('GET', { ...UPGRADE, ...OWN })],
     ['the origin of an address with a path', requestOf('POST', { ...OWN, host: 'internal:4000' })],
+    ['its own origin, whatever Origin says', requestOf('POST', { 'sec-fetch-site': 'same-origin', ...EVIL })],
+    ['a request of the browser itself', requestOf('POST', { 'sec-fetch-site': 'none' })],
+    ['a program', requestOf('POST', {})],
+    ['the origin of Host', requestOf('POST', { ...API, host: 'api.example.test:4000' })],
+    ['appOrigin', requestOf('POST', { ...APP, ...INTERNAL })],
+    ['a trusted origin', requestOf('POST', { origin: SHOP, 'sec-fetch-site': 'same-site' })],
+    ['a link on another site', requestOf('GET', { 'sec-fetch-site': 'cross-site', ...EVIL })],
     ['the host of a request in HTTP/2', requestOf('POST', { ...API, ...HTTP2 })],
     [
       'the host of a Fetch request without Host',
@@ -56,8 +67,18 @@ describe('getSession', () => {
     ['a request in HTTP/2 of a foreign origin', requestOf('POST', { ...HTTP2, ...EVIL })],
     ['an opaque origin of a request without Host', requestOf('POST', { origin: 'null' })],
     ['a repeated Origin', requestOf('POST', { origin: [OWN.origin, EVIL.origin] })],
+    ['a page of another site', requestOf('POST', { 'sec-fetch-site': 'cross-site' })],
+    ['a page of the same site', requestOf('POST', { 'sec-fetch-site': 'same-site' })],
+    ['an origin that is not that of a rewritten Host', requestOf('POST', { ...API, ...INTERNAL })],
+    [
+      'the origin of Host with another scheme',
+      requestOf('POST', { ...API, host: 'api.example.test:4000', 'sec-fetch-site': 'cross-site' }),
+    ],
     ...[
       'https://SHOP.example.test',
+      'https://shop.example.test:444',
+      'http://shop.example.test',
+      'https://shop.example.test.evil.test',
       'https://shop.example.test/',
       'https://shop.example.test:443',
       'https://user@shop.example.test',

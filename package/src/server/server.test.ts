@@ -1,4 +1,4 @@
-import { SignJWT, decodeJwt, generateKeyPair, type CryptoKey, type JWTPayload } from 'jose';
+import { SignJWT, decodeJwt, type JWTPayload } from 'jose';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/users/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
@@ -188,29 +188,19 @@ describe('verifySessionToken', () => {
     });
   });
 
-  it('refuses a token of another audience, issuer, algorithm, key or kind, and a changed one', async ({
-    app,
-  }) => {
-    const token = await tokenFor(app);
-    const claims = decodeJwt(token);
+  // `src/server/oauth/token-algorithms.test.ts` shows the same of other algorithms, keys, signatures and kinds.
+  it('refuses a token of another audience or issuer, and what is none', async ({ app }) => {
+    const claims = decodeJwt(await tokenFor(app));
     const { kid, privateKey } = await currentSigningKey(app.deps);
     const header = { alg: SIGNING_ALGORITHM, typ: SESSION_TOKEN_TYPE, kid };
-    const sign = (changes: object, key: CryptoKey | Uint8Array = privateKey, of: JWTPayload = claims) =>
-      new SignJWT(of).setProtectedHeader({ ...header, ...changes }).sign(key);
-    const forger = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    const sign = (of: JWTPayload) => new SignJWT(of).setProtectedHeader(header).sign(privateKey);
     for (const [what, refused] of [
       ['audience', await tokenFor(app, 'https://other.example.test')],
-      ['issuer', await sign({}, privateKey, { ...claims, iss: 'https://other.example.test' })],
-      ['algorithm', await sign({ alg: 'HS256' }, new Uint8Array(32))],
-      ['no algorithm', `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`],
-      ['key', await sign({}, forger.privateKey)],
-      ['access token', await sign({ typ: 'at+jwt' })],
-      ['JWT', await sign({ typ: 'JWT' })],
-      ['signature', `${token.slice(0, -6)}AAAAAA`],
+      ['issuer', await sign({ ...claims, iss: 'https://other.example.test' })],
       ['text', 'nonsense'],
     ] as const)
       expect([what, await verify(app, refused)]).toEqual([what, 'SessionTokenError']);
-    expect(await verify(app, await sign({}))).toMatchObject({ sub: claims.sub });
+    expect(await verify(app, await sign(claims))).toMatchObject({ sub: claims.sub });
   });
 
   it('throws UNAVAILABLE when the keys cannot be fetched', async ({ app }) => {

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -14,7 +14,6 @@ const it = testWith({
   settings: {
     builtInProviders: [
       { id: 'github', ...client },
-      { id: 'google', ...client },
       { id: 'frontegg', ...client, issuer: 'https://tenant.frontegg.test' },
       { id: 'apple', ...client, issuer: null },
     ],
@@ -114,42 +113,6 @@ describe('Frontegg, whose token endpoint differs from its discovery document', (
     const forged = await signInBy(app, 'another key');
     expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
     expect(calls).toContain('tenant.frontegg.test/oauth/token');
-  });
-});
-
-describe('Google', () => {
-  const issuer = 'https://accounts.google.com';
-
-  async function googleAs(signedBy: Signer, asked: URL) {
-    const { idToken, key } = await idTokenBy(signedBy, issuer, asked);
-    answers = {
-      ...answers,
-      'oauth2.googleapis.com/token': () => tokensWith(idToken),
-      'www.googleapis.com/oauth2/v3/certs': () => ({ keys: [key] }),
-    };
-  }
-
-  beforeEach(() => {
-    answers = {
-      'accounts.google.com/.well-known/openid-configuration': () => ({
-        issuer,
-        authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
-        token_endpoint: 'https://oauth2.googleapis.com/token',
-        jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
-      }),
-    };
-  });
-
-  it('has its ID token verified like any OpenID provider’s', async ({ app }) => {
-    const good = await signInWith(app, 'google', (asked) => googleAs('its key', asked));
-    expect(good.location.searchParams.get('error')).toBeNull();
-    expect(await app.client(good.agent).session.get.query()).toMatchObject({
-      user: { email: 'its-key@accounts.google.com' },
-    });
-    app.advance(60_000);
-    const forged = await signInWith(app, 'google', (asked) => googleAs('another key', asked));
-    expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
-    expect(await app.client(forged.agent).session.get.query()).toBeNull();
   });
 });
 

@@ -162,13 +162,3 @@ it('people sign in when discovery and key set have been out of reach for an hour
     user: { email: 'after@example.test' },
   });
 });
-
-it('many sign-ins read the discovery document once', async ({ app }) => {
-  app.resetClock();
-  const { signIn } = startProviderVisits(app);
-  calls = [];
-  for (const login of ['one', 'two', 'three']) {
-    await signIn(providerOf('client_secret_post'), { login, email: `${login}@example.test` });
-  }
-  expect(calls.filter(({ path }) => /well-known|jwks/.test(path))).toEqual([]);
-});

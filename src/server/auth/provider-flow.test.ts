@@ -1,10 +1,14 @@
+import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { describe, expect } from 'vitest';
 import { COOKIE_MAX_BYTES } from '../../shared/callback-url.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueName } from '../../testing/run/unique-name.ts';
 
-const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
+const faults = createFaultInjector();
+const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders({ faults });
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('a first sign-in with a provider', () => {
@@ -180,5 +184,203 @@ describe('session.signInWith', () => {
   it('answers Signin for an unknown provider', async ({ app }) => {
     const call = app.client(app.agent()).session.signInWith.mutate({ provider: 'nobody' });
     expect(await appCodeOf(call)).toBe('Signin');
+  });
+});
+
+describe('accounts.list', () => {
+  it('distinguishes connections at one provider, with and without details', async ({ app }) => {
+    const agent = await app.signInByMail('apart@example.test');
+    for (const login of ['apart-1', 'apart-2', 'apart-3'])
+      await agent.request(await visitProvider(agent, untrusted, { login }, true));
+    const { accounts } = app.deps.collections;
+    const labels = async () =>
+      (await app.client(agent).accounts.list.query()).map(({ label, labelIsId }) => [label, labelIsId]);
+    expect(await labels()).toEqual(
+      ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
+    );
+
+    // Two have the same name there. A kill interrupted the request that connected the third.
+    const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
+    await accounts.updateMany(same, { $set: { label: 'Ada' } });
+    await accounts.deleteOne({ providerAccountId: 'apart-3' });
+    expect(await labels()).toEqual([
+      ['Ada (apart-1)', false],
+      ['Ada (apart-2)', false],
+      ['apart-3', true],
+    ]);
+
+    await signIn(untrusted, { login: 'apart-3' });
+    expect((await labels()).at(-1)).toEqual(['apart-3@example.test', false]);
+  });
+});
+
+describe('accounts.link', () => {
+  it('connects a second provider to the signed-in user, and answers already-linked the second time', async ({
+    app,
+  }) => {
+    const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
+    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
+    expect(done.location).toBe(`${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`);
+    expect(await app.client(agent).accounts.list.query()).toMatchObject([
+      { provider: 'trusted' },
+      { provider: 'untrusted' },
+    ]);
+    expect(await app.client(agent).session.get.query()).toMatchObject({
+      user: { email: 'linker@example.test' },
+    });
+    const again = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
+    expect(new URL(again.location ?? '').searchParams.get('outcome')).toBe('already-linked');
+    expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
+  });
+
+  it('refuses an account of another user and returns with the reason', async ({ app }) => {
+    await signIn(untrusted, { login: 'owned' });
+    const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
+    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'owned' }, true));
+    const location = new URL(done.location ?? '');
+    expect([location.pathname, errorOf(location)]).toEqual([
+      '/account/sign-in-methods',
+      'ACCOUNT_BELONGS_TO_OTHER',
+    ]);
+    expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+  });
+
+  it.for<[string, (app: TestApp, agent: HttpAgent, email: string) => Promise<unknown>]>([
+    [
+      'has expired',
+      (app) => app.db.collection('sessions').updateMany({}, { $set: { expires: new Date(0) } }),
+    ],
+    ['was ended', (app, agent) => app.client(agent).session.signOut.mutate()],
+    ['became another user', (app, agent) => app.signInByMail('intruder@example.test', agent)],
+    ['became another session of the user', (app, agent, email) => app.signInByMail(email, agent)],
+  ])('links nothing when the session %s meanwhile', async ([_what, meanwhile], { app }) => {
+    const login = uniqueName();
+    const email = `${login}@example.test`;
+    const { agent } = await signIn(trusted, { login, email });
+    const callback = await visitProvider(agent, untrusted, { login: `other-${login}` }, true);
+    await meanwhile(app, agent, email);
+    const done = await agent.request(callback);
+    expect(
+      await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:other-${login}` }),
+    ).toBe(0);
+    expect(errorOf(new URL(done.location ?? ''))).toBe('SessionRequired');
+  });
+
+  it('is not done by a sign-in’s callback, which signs in and links nothing', async ({ app }) => {
+    const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
+    // There is an intent to link, but of another flow: `state` binds an intent to its flow.
+    await visitProvider(agent, untrusted, { login: 'intended' }, true);
+    await signIn(untrusted, { login: 'stray-two' }, agent);
+    const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
+    expect(stray?.accounts).toHaveLength(1);
+  });
+});
+
+describe('accounts.unlink', () => {
+  it('removes one of two but never the last, and the removed one does not sign in any more', async ({
+    app,
+  }) => {
+    const { agent } = await signIn(untrusted, { login: 'un-a' });
+    const trpc = app.client(agent);
+    const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
+    expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: false }]);
+    expect(await appCodeOf(trpc.accounts.unlink.mutate(mine))).toBe('LAST_SIGN_IN_METHOD');
+    await agent.request(
+      await visitProvider(agent, trusted, { login: 'un-b', email: 'un-b@example.test' }, true),
+    );
+    expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: true }, { canUnlink: true }]);
+    expect(await trpc.accounts.unlink.mutate(mine)).toMatchObject([
+      { provider: 'trusted', canUnlink: false },
+    ]);
+    expect(await app.db.collection('accounts').countDocuments(mine)).toBe(0);
+    const again = await signIn(untrusted, { login: 'un-a' });
+    expect((await app.client(again.agent).session.get.query())?.user.id).not.toBe(
+      (await trpc.session.get.query())?.user.id,
+    );
+  });
+
+  it('answers NOT_FOUND for another user’s account and changes nothing (security.md 32)', async ({ app }) => {
+    await signIn(trusted, { login: 'not-yours', email: 'not-yours@example.test' });
+    const agent = await app.signInByMail('thief@example.test');
+    const call = app
+      .client(agent)
+      .accounts.unlink.mutate({ provider: 'trusted', providerAccountId: 'not-yours' });
+    expect(await appCodeOf(call)).toBe('NOT_FOUND');
+    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:not-yours' })).toBe(1);
+  });
+});
+
+/** A signed-in user with an unverified address, as an adopted database may contain one. */
+async function squat(app: TestApp) {
+  const login = uniqueName();
+  const email = `${login}@example.test`;
+  const { agent } = await signIn(untrusted, { login });
+  await app.db.collection('users').updateOne({ 'accounts.key': `untrusted:${login}` }, { $set: { email } });
+  return { agent, login, email };
+}
+
+describe('a change at the same time', () => {
+  it('leaves a new link in place when the list is read at the same time', async ({ app }) => {
+    const login = uniqueName();
+    const agent = await app.signInByMail(`${login}@example.test`);
+    const callback = await visitProvider(agent, untrusted, { login }, true);
+    // The list has read the user without connections. It reads the rows after the link.
+    const listing = faults.holdBefore('accounts.find');
+    const list = app.client(agent).accounts.list.query();
+    await listing.reached;
+    await agent.request(callback);
+    listing.release();
+    await list;
+    expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(1);
+    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(0);
+  });
+
+  it('ends a sign-in when the address’s owner proves it at the same time', async ({ app }) => {
+    const { login, email } = await squat(app);
+    const attacker = app.agent();
+    const callback = await visitProvider(attacker, untrusted, { login });
+    // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
+    const proving = faults.holdBefore('users.findOneAndUpdate');
+    const owning = app.signInByMail(email);
+    await proving.reached;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const signingIn = faults.holdBefore('sessions.insertOne');
+    const answer = attacker.request(callback);
+    await signingIn.reached;
+    proving.release();
+    const owner = await owning;
+    signingIn.release();
+    await answer;
+    expect(await app.client(attacker).session.get.query()).toBeNull();
+    expect(await app.client(owner).accounts.list.query()).toEqual([]);
+  });
+
+  it('ends a sign-in when its account is unlinked at the same time', async ({ app }) => {
+    const login = uniqueName();
+    const owner = await app.signInByMail(`${login}@example.test`);
+    await owner.request(await visitProvider(owner, untrusted, { login }, true));
+    const other = app.agent();
+    const callback = await visitProvider(other, untrusted, { login });
+    const signingIn = faults.holdBefore('sessions.insertOne');
+    const answer = other.request(callback);
+    await signingIn.reached;
+    await app.client(owner).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: login });
+    signingIn.release();
+    await answer;
+    expect(await app.client(other).session.get.query()).toBeNull();
+  });
+
+  it('stops a link when the address’s owner proves it at the same time', async ({ app }) => {
+    const { agent: attacker, email } = await squat(app);
+    const login = uniqueName();
+    const callback = await visitProvider(attacker, trusted, { login, emailVerified: false }, true);
+    const linking = faults.holdBefore('users.updateOne');
+    const answer = attacker.request(callback);
+    await linking.reached;
+    const owner = await app.signInByMail(email);
+    linking.release();
+    expect(new URL((await answer).location ?? '').searchParams.get('error')).toBe('SessionRequired');
+    expect(await app.client(owner).accounts.list.query()).toEqual([]);
+    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': `trusted:${login}` })).toBe(0);
   });
 });

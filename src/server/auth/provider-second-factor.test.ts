@@ -64,15 +64,6 @@ describe('a person who must set up a second factor', () => {
     expect(await accountsOf(everyone, email)).toEqual([]);
   });
 
-  it('has no session for Auth.js, which keeps the cookie', async () => {
-    const agent = await everyone.signInByMail(uniqueEmail());
-    const cookie = agent.cookies.get('foyer.session');
-    expect(cookie).toBeDefined();
-    expect((await agent.request('/auth/session')).json()).toBeNull();
-    expect(agent.cookies.get('foyer.session')).toBe(cookie);
-    expect(await everyone.client(agent).secondFactor.get.query()).toMatchObject({ mustEnrol: true });
-  });
-
   it('verifies by an identity provider, and connects none', async () => {
     const email = uniqueEmail();
     const answer = { login: email.split('@')[0] ?? '', email };

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 
 const FOR_EVER_MS = 1_000_000;
 const SHORT_MS = 300;
 
-let proxy: DatabaseProxy;
-let app: TestApp;
-let agent: HttpAgent;
 let waitMs = FOR_EVER_MS;
 let begunRequests = 0;
-
-beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUri());
-  app = await createTestApp({
-    databaseUri: proxy.uri,
-    patientDatabase: true,
-    databaseWaitMs() {
-      begunRequests++;
-      return waitMs;
-    },
-    documents: await testDocuments(),
-  });
-  agent = await app.signInByMail('here@example.test');
+const proxy = await startDatabaseProxy(testDatabaseUri());
+const app = await createTestApp({
+  databaseUri: proxy.uri,
+  patientDatabase: true,
+  databaseWaitMs() {
+    begunRequests++;
+    return waitMs;
+  },
+  documents: await testDocuments(),
 });
+const agent = await app.signInByMail('here@example.test');
 afterAll(async () => {
   await proxy.restore();
   await app.close();

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
-import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { PROCEDURES } from '../../testing/app/procedures.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import type { AgentAnswer } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
-import { appRouter } from '../trpc/router.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 
-let proxy: DatabaseProxy;
-let provider: IdentityProvider;
-let app: TestApp;
-let agent: HttpAgent;
-
-beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUri());
-  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-  app = await createTestApp({
-    databaseUri: proxy.uri,
-    impatient: true,
-    // The driver's timeout stays long, so that only the request's budget can end a wait.
-    patientDatabase: true,
-    providers: () => Promise.resolve([provider.settings]),
-  });
-  agent = await app.signInByMail('here@example.test');
+const proxy = await startDatabaseProxy(testDatabaseUri());
+const provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+const app = await createTestApp({
+  databaseUri: proxy.uri,
+  impatient: true,
+  // The driver's own timeout stays long, so that only the request's budget can end a wait.
+  patientDatabase: true,
+  providers: () => Promise.resolve([provider.settings]),
 });
+const agent = await app.signInByMail('here@example.test');
 afterAll(async () => {
   await proxy.restore();
   await app.close();
@@ -44,19 +37,14 @@ const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
   'password.requestReset': { email: EMAIL },
 };
 
-interface Procedure {
-  readonly _def: { readonly type: 'query' | 'mutation' };
-}
-
-/** With a session and no input, those for signed-in users use the database first. */
+/** Calls every procedure. With a session and no input, those for signed-in users use the database first. */
 async function callEveryProcedure(): Promise<Record<string, AgentAnswer>> {
-  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
-  const calls = procedures.map(async ([name, { _def }]) => {
+  const calls = PROCEDURES.map(async ({ path, type }) => {
     const answer =
-      _def.type === 'query'
-        ? agent.request(`/trpc/${name}`)
-        : agent.postJson(`/trpc/${name}`, PUBLIC_CALLS[name] ?? {});
-    return [name, await answer] as const;
+      type === 'query'
+        ? agent.request(`/trpc/${path}`)
+        : agent.postJson(`/trpc/${path}`, PUBLIC_CALLS[path] ?? {});
+    return [path, await answer] as const;
   });
   return Object.fromEntries(await Promise.all(calls));
 }

@@ -231,12 +231,4 @@ describe('a failure to create an index', () => {
     );
     expect((await checkDatabase(collections)).faults).toEqual([error?.message]);
   });
-
-  it('is not caused by checkDatabase, which changes nothing', async () => {
-    await collections.users.dropIndex('phone_unique_text');
-    const before = await collections.users.indexes();
-    const { changes, faults } = await checkDatabase(collections);
-    expect([changes, faults]).toEqual([['users.phone_unique_text is made, over 0 documents.'], []]);
-    expect(await collections.users.indexes()).toEqual(before);
-  });
 });

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { signedOutStates } from '../../testing/pages/signed-out-states.ts';
@@ -9,10 +9,8 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-});
+
+const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
 afterAll(() => provider.close());
 
 const documents = await testDocuments(renderSignedOutPage, { basePath: '/id' });

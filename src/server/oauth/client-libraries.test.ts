@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { OFFICE, OFFICE_SECRET, RESOURCE, SHOP } from '../../testing/oauth/clients.ts';
-import { CODE_CLIENTS, LAB, LAB_KEYS } from '../../testing/oauth/requests.ts';
+import { CODE_CLIENTS, LAB, LAB_KEYS, OFFICE, OFFICE_SECRET, SHOP } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 
-/** Two libraries for clients read every answer with their own checks. */
+/** `openid-client` reads every answer with its own checks. `device-flow.test.ts` has `oauth4webapi`. */
 
 const it = testWith({ configuration: CODE_CLIENTS });
 // The servers of tests have no certificate.
@@ -79,61 +77,6 @@ describe('openid-client', () => {
 describe('oauth4webapi', () => {
   const discover = async (issuer: URL, algorithm: 'oidc' | 'oauth2') =>
     oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm, ...insecure }));
-
-  async function signInToShop(app: TestApp, resource: string | null) {
-    const { browser } = await signIn(app);
-    const as = await discover(new URL(app.origin), 'oauth2');
-    const client: oauth.Client = { client_id: SHOP.id };
-    const redirect = SHOP.redirects[0] ?? '';
-    const verifier = oauth.generateRandomCodeVerifier();
-    const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
-    const url = new URL(as.authorization_endpoint ?? '');
-    url.search = new URLSearchParams({
-      client_id: SHOP.id,
-      redirect_uri: redirect,
-      response_type: 'code',
-      scope: 'openid',
-      state,
-      nonce,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      ...(resource === null ? {} : { resource }),
-    }).toString();
-    const answer = oauth.validateAuthResponse(as, client, await redirectOf(browser, url), state);
-    const response = await oauth.authorizationCodeGrantRequest(
-      as,
-      client,
-      oauth.None(),
-      answer,
-      redirect,
-      verifier,
-      insecure,
-    );
-    const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
-      expectedNonce: nonce,
-      requireIdToken: true,
-    });
-    await oauth.validateApplicationLevelSignature(as, response, insecure);
-    return { as, tokens };
-  }
-  const validate = (as: oauth.AuthorizationServer, token: string, audience: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return oauth.validateJwtAccessToken(as, new Request(RESOURCE, { headers }), audience, insecure);
-  };
-
-  it('takes the access token as a JWT for the resource only, or for Foyer without one', async ({ app }) => {
-    const { as, tokens } = await signInToShop(app, RESOURCE);
-    const claims = await validate(as, tokens.access_token, RESOURCE);
-    expect(claims).toMatchObject({ iss: app.origin, aud: RESOURCE, client_id: SHOP.id, scope: 'openid' });
-    await expect(validate(as, tokens.access_token, app.origin)).rejects.toThrow(
-      oauth.OperationProcessingError,
-    );
-    await expect(validate(as, tokens.id_token ?? '', RESOURCE)).rejects.toThrow(
-      oauth.OperationProcessingError,
-    );
-    const other = await signInToShop(app, null);
-    expect((await validate(as, other.tokens.access_token, app.origin)).aud).toBe(app.origin);
-  });
 
   it('finds the same server by both discoveries', async ({ app }) => {
     const issuer = new URL(app.origin);

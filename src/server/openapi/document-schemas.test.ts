@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import { apiProcedures } from './api-procedures.ts';
 import { createOpenApiDocument } from './document.ts';
@@ -188,13 +187,11 @@ const accepts = (type: string, body: object) => {
   return schema !== undefined && ajv.validate(schema, body);
 };
 
-it('has webhooks, one for each type and one for the test, and it is valid', async () => {
+it('has webhooks, one for each type and one for the test', () => {
   expect(Object.keys(document['webhooks'] as object)).toEqual([...EVENT_TYPES, 'webhook.test']);
   const named = JSON.stringify(document['webhooks']).match(/`webhooks\.\w+`/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   for (const name of named) expect(document['paths']).toHaveProperty([`/trpc/${name.replaceAll('`', '')}`]);
-  const { valid, errors } = await new Validator().validate(structuredClone(document));
-  expect([valid, errors ?? []]).toEqual([true, []]);
 });
 
 it.each(EVENT_TYPES)(

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 
 const APP_URL = 'https://app.example.test/start';
 const ORDERS = 'https://app.example.test/orders?id=7';
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-});
-afterAll(() => provider.close());
 
+const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+afterAll(() => provider.close());
 const documents = await testDocuments();
-const it = testWith(() => ({
+const it = testWith({
   documents,
   settings: { brand: { ...NO_BRAND, name: 'Example', appUrl: APP_URL } },
   providers: () => Promise.resolve([provider.settings]),
-}));
+});
 
 describe('with APP_URL', () => {
   it.for([

@@ -1,3 +1,4 @@
+import { plainPage } from '../../testing/pages/signed-out-states.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -6,8 +7,6 @@ import path from 'node:path';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compressAssets } from '../../../scripts/compress-assets.ts';
-import { plainBrand } from '../../shared/brand.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { writeTestBuild } from '../../testing/app/test-documents.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createBuiltDocuments } from './built-documents.ts';
@@ -15,21 +14,7 @@ import type { PageWithoutScript } from './documents.ts';
 
 const BIG = `export const lines = [${'"the same again", '.repeat(500)}];`;
 
-const PAGE: SignedOutPage = {
-  name: 'sign-in',
-  address: '/sign-in',
-  origin: 'http://localhost:3000',
-  basePath: '',
-  brand: plainBrand('http://localhost:3000'),
-  locale: 'de',
-  providers: [],
-  pendingLink: null,
-  isSignedIn: false,
-  hasOutbox: false,
-  account: null,
-  failedForm: null,
-  completedForm: null,
-};
+const PAGE = plainPage('sign-in', { locale: 'de' });
 const render = () => ({ title: 'A < B', markup: '<p>$& rendered</p>' });
 
 describe('the built files', () => {

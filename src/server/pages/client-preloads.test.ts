@@ -1,11 +1,7 @@
+import { plainPage } from '../../testing/pages/signed-out-states.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainBrand } from '../../shared/brand.ts';
-import {
-  SIGNED_OUT_PATHS,
-  type SignedOutPage,
-  type SignedOutPathName,
-} from '../../shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS, type SignedOutPathName } from '../../shared/signed-out-page.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
 const words = (locale: string, name: string) => `../locales/${locale}/pages/${name}.ts`;
@@ -97,22 +93,6 @@ describe('the preloads of the application', () => {
 });
 
 describe('the preloads of a signed-out page', () => {
-  const pageOf = (name: SignedOutPathName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
-    name,
-    address: SIGNED_OUT_PATHS[name],
-    origin: 'http://foyer.test',
-    basePath: '',
-    brand: plainBrand('http://foyer.test'),
-    locale: 'en',
-    providers: [],
-    pendingLink: null,
-    isSignedIn: false,
-    hasOutbox: false,
-    account: null,
-    failedForm: null,
-    completedForm: null,
-    ...parts,
-  });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
   const DEFERRED = ['deferred.js', 'deferred-texts.js'];
@@ -128,28 +108,28 @@ describe('the preloads of a signed-out page', () => {
     ['sign-out', ['public.js', 'en-errors.js']],
     ['error', ['public.js', 'en-errors.js']],
   ])('%s are the words and %j', (page, files) => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
+    expect(filesIn(preloads.ofSignedOutPage(plainPage(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
 
   it('name a style sheet for the second factor, and no other, because all other styles are in the document', () => {
-    const preload = preloads.ofSignedOutPage(pageOf('second-factor'));
+    const preload = preloads.ofSignedOutPage(plainPage('second-factor'));
     expect(preload).toContain('<link rel="stylesheet" crossorigin href="/assets/second-factor.css" />');
     const pages = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];
     for (const page of pages.filter((name) => name !== 'second-factor'))
-      expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
+      expect(preloads.ofSignedOutPage(plainPage(page))).not.toContain('.css');
   });
 
   it.each([
     ['an error in its address', { address: '/sign-in?error=OAuthCallback' }],
     ['a failed form', { failedForm }],
   ])('have the words of errors for %s', (_name, parts) => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', parts)))).toContain('en-errors.js');
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-errors.js');
+    expect(filesIn(preloads.ofSignedOutPage(plainPage('sign-in', parts)))).toContain('en-errors.js');
+    expect(filesIn(preloads.ofSignedOutPage(plainPage('sign-in')))).not.toContain('en-errors.js');
   });
 
   it('have the words of the page’s language only, and nothing without a manifest', () => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual(['de.js']);
-    expect(createPreloads({}, false).ofSignedOutPage(pageOf('sign-in'))).toBe('');
+    expect(filesIn(preloads.ofSignedOutPage(plainPage('sign-in', { locale: 'de' })))).toEqual(['de.js']);
+    expect(createPreloads({}, false).ofSignedOutPage(plainPage('sign-in'))).toBe('');
   });
 });
 

@@ -4,13 +4,8 @@ import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/em
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
-import { askForRemoval, aProtectedPerson } from '../../testing/sign-in/lost-second-factor.ts';
-import {
-  PASSWORD,
-  OTHER_PASSWORD,
-  resetLinkOf,
-  signUpWithPassword,
-} from '../../testing/sign-in/passwords.ts';
+import { askForRemoval, somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
@@ -106,14 +101,6 @@ describe('POST /confirm', () => {
     const answer = await agent.postForm('/confirm', { email, token, callbackUrl: '/account/devices' });
     expect([answer.status, answer.location]).toEqual([303, `${app.origin}/account/devices`]);
     expect(await whoIs(app, agent)).toBe(email);
-  });
-
-  it('leads to the choice of a password after a sign-up in another browser', async ({ app }) => {
-    const email = uniqueEmail();
-    await app.client(app.agent()).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
-    const { token } = linkTo(app, email);
-    const answer = await app.agent().postForm('/confirm', { email, token });
-    expect(answer.location).toBe(`${app.origin}/account/sign-in-methods?outcome=password-left-out`);
   });
 
   it('offers a new link after the link was used, with the address and the callback URL', async ({ app }) => {

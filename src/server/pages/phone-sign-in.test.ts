@@ -80,20 +80,6 @@ describe('the forms of the sign-in by phone', () => {
     expect(refused.text).toContain('name="callbackUrl" value="/account/devices"');
     expect(refused.text).toMatch(/aria-invalid="true"[^>]*aria-describedby/);
   });
-
-  it('send another code to the same number until the limit', async ({ app }) => {
-    const agent = app.agent();
-    const sent = await submitForm(agent, '/sign-in/phone', 'Send a code', { number: aNumber() });
-    const address = sent.location ?? '';
-    let answer = await submitForm(agent, address, 'Send it again');
-    expect([answer.status, answer.location]).toEqual([303, address]);
-    for (let requests = 0; requests < 4 && answer.status === 303; requests++)
-      answer = await submitForm(agent, address, 'Send it again');
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(answer.text).toContain('Check your phone');
-    expect(answer.text).toContain('RATE_LIMITED');
-  });
 });
 
 describe('the page for the sign-in by phone', () => {

@@ -94,9 +94,6 @@ const failedFormOf = ({ text }: Pick<AgentAnswer, 'text'>) =>
   (dataOfPage(text) as { page: SignedOutPage }).page.failedForm;
 const failureOf = (answer: AgentAnswer) => failedFormOf(answer)?.failure;
 
-const signedInAs = async (app: TestApp, agent: HttpAgent) =>
-  (await app.client(agent).session.get.query())?.user.email;
-
 describe.each(PATHS)('a post to %s', (path) => {
   it.for<Record<string, string>>([
     { origin: 'https://evil.test' },
@@ -174,31 +171,6 @@ describe('a form', () => {
   it.for(['/SIGN-IN', '/goodbye', '/account'])('sent to %s does nothing', async (path, { app }) => {
     const { status, setCookies } = await app.agent().postForm(path, FIELDS);
     expect([status, setCookies, app.mailbox.messages]).toEqual([404, [], []]);
-  });
-
-  it('with a right password replaces the session of the browser', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
-    const agent = await app.signInByMail(uniqueEmail());
-    const former = app.agent();
-    former.cookies.set('foyer.session', agent.cookies.get('foyer.session') ?? '');
-    const address = '/sign-in?error=SESSION_NOT_FRESH';
-    const answer = await submitForm(agent, address, 'Sign in', { email, password: PASSWORD });
-    expect([answer.status, answer.location]).toEqual([303, `${app.origin}/account`]);
-    expect(await signedInAs(app, agent)).toBe(email);
-    expect(await signedInAs(app, former)).toBeUndefined();
-    expect(agent.cookies.get('foyer.device')).toMatch(/^[0-9a-f]{24}\./);
-  });
-
-  it('that fails leaves the browser signed in', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
-    const session = agent.cookies.get('foyer.session');
-    const typed = { email, password: OTHER_PASSWORD };
-    const answer = await submitForm(agent, '/sign-in?error=SESSION_NOT_FRESH', 'Sign in', typed);
-    expect(failureOf(answer)?.appCode).toBe('CredentialsSignin');
-    expect(agent.cookies.get('foyer.session')).toBe(session);
-    expect(await signedInAs(app, agent)).toBe(email);
   });
 
   it('with the code, but not the cookie of a sign-up, leads to the choice of a password', async ({ app }) => {

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { textOfPage } from '../../testing/pages/page-text.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 
-let proxy: DatabaseProxy;
-let app: TestApp;
-
-beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUri());
-  app = await createTestApp({
-    databaseUri: proxy.uri,
-    impatient: true,
-    databaseWaitMs: proxy.waitMs,
-    documents: await testDocuments(),
-  });
+const proxy = await startDatabaseProxy(testDatabaseUri());
+const app = await createTestApp({
+  databaseUri: proxy.uri,
+  impatient: true,
+  databaseWaitMs: proxy.waitMs,
+  documents: await testDocuments(),
 });
 afterAll(async () => {
   await proxy.restore();
@@ -66,6 +61,25 @@ describe.concurrent('while the database is unreachable', () => {
     expect([failed.status, failed.setCookies]).toEqual([503, []]);
     expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
     expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
+  });
+
+  it('a program gets 503 instead of "not signed in", and no cookie changes (security.md 36)', async ({
+    expect,
+  }) => {
+    const answers = await Promise.all([
+      signedIn.request('/trpc/session.get'),
+      signedIn.postJson('/trpc/session.signOut', {}),
+      signedIn.request('/auth/session'),
+      app.agent().postForm('/oauth/device_authorization', { client_id: 'foyer-cli', scope: 'profile:read' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    expect((await signedIn.request('/healthz')).status).toBe(200);
+    const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+    for (const answer of answers.slice(0, 3))
+      expect(answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE', requestId } } });
+    for (const answer of [answers[0], answers[3]]) expect(answer?.headers.get('retry-after')).toBe('1');
+    expect(answers.flatMap(({ setCookies }) => setCookies)).toEqual([]);
+    for (const { text } of answers) expect(text).not.toMatch(/ at |Mongo|127\.0\.0\.1/);
   });
 
   it('the page of a pending account answers 503 with the code UNAVAILABLE', async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
@@ -12,7 +12,7 @@ import {
   type MakeChange,
   type TwoBrowsers,
 } from '../../testing/faults/held-changes.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { aPng } from '../../testing/users/pictures.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
@@ -36,20 +36,14 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 };
 
 const faults = createFaultInjector();
-let one: IdentityProvider;
-let two: IdentityProvider;
+const one = await startIdentityProvider({ name: 'One' });
+const two = await startIdentityProvider({ name: 'Two' });
+afterAll(() => Promise.all([one.close(), two.close()]));
 
-beforeAll(async () => {
-  one = await startIdentityProvider({ name: 'One' });
-  two = await startIdentityProvider({ name: 'Two' });
-});
 const it = testWith({
   faults,
   configuration: { ...DECLARED, clients: OAUTH_CONFIGURATION.clients },
   providers: () => Promise.resolve([one.settings, two.settings]),
-});
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
 });
 
 /** Without fields that are written before or after the deciding write. */

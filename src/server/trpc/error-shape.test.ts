@@ -50,6 +50,9 @@ it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
       httpStatus: ERRORS[code].status,
       requestId: answer.headers.get('x-request-id'),
     });
+    const { retryAfter } = error.data as { retryAfter?: number };
+    const seconds = retryAfter === undefined ? null : String(Math.ceil(retryAfter));
+    expect(answer.headers.get('retry-after')).toBe(seconds);
     expect(answer.text).not.toMatch(/Mongo|validation|stack|\.ts|node_modules/);
   },
 );

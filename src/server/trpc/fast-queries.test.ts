@@ -1,13 +1,13 @@
+import { uniqueName } from '../../testing/run/unique-name.ts';
 import { ObjectId, type CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { bearer } from '../../testing/users/access-tokens.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { makeWholeUser, type WholeUser } from '../../testing/faults/whole-user.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
+import { makeWholeUser } from '../../testing/faults/whole-person.ts';
 import { hasMiddlewares } from './call-query.ts';
 import { appRouter } from './router.ts';
 import { FAST_QUERIES, isFastQuery, type QueryPath } from './fast-queries.ts';
@@ -15,28 +15,23 @@ import { FAST_QUERIES, isFastQuery, type QueryPath } from './fast-queries.ts';
 /** The commands that a query may send. Any other counts as a write. */
 const READS = new Set(['aggregate', 'count', 'distinct', 'find', 'getMore']);
 
-let trusted: IdentityProvider;
-let other: IdentityProvider;
-let app: TestApp;
-let person: WholeUser;
-/** A browser in which a provider's account waits for consent. */
-let waiting: HttpAgent;
-beforeAll(async () => {
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  other = await startIdentityProvider({ name: 'Other' });
-  app = await createTestApp({
-    providers: () => Promise.resolve([trusted.settings, other.settings]),
-    settings: { discovery: ['unknown.example.test'] },
-  });
-  person = await makeWholeUser(app, { trusted, other });
-  const login = new ObjectId().toHexString();
-  ({ agent: waiting } = await startProviderVisits(app).signIn(trusted, { login, email: person.email }));
-  await leaveOrphans();
+const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+const other = await startIdentityProvider({ name: 'Other' });
+const app = await createTestApp({
+  providers: () => Promise.resolve([trusted.settings, other.settings]),
+  settings: { discovery: ['unknown.example.test'] },
 });
 afterAll(async () => {
   await app.close();
   await Promise.all([trusted.close(), other.close()]);
 });
+const person = await makeWholeUser(app, { trusted, other });
+/** A browser in which a provider's account waits for consent. */
+const { agent: waiting } = await startProviderVisits(app).signIn(trusted, {
+  login: uniqueName(),
+  email: person.email,
+});
+beforeAll(() => leaveOrphans());
 
 /**
  * Writes what queries repair or remove: the orphaned rows of a process that was killed between two writes, a review without entries, an

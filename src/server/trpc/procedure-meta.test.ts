@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { createProviderFactory } from '../auth/providers.ts';
 import { contextOf } from './context.ts';
-import { COMMON_ERRORS, declaredErrors } from './procedure-meta.ts';
+import { declaredErrors } from './procedure-meta.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from './procedures.ts';
 import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
@@ -75,12 +75,5 @@ describe('the declared errors of a procedure', () => {
       'IMPERSONATION_REFUSED',
       'WORDS_DIFFER',
     ]);
-  });
-
-  it('repeat none of the errors that any call can fail with, but a rate limit of its own', () => {
-    const limited = publicProcedure.meta({ scope: 'public', summary: '', errors: ['RATE_LIMITED'] });
-    const common: readonly ErrorCode[] = COMMON_ERRORS;
-    const errors = declaredErrors(metaOf(limited.query(() => '')), true);
-    expect(errors.filter((code) => common.includes(code))).toEqual(['RATE_LIMITED']);
   });
 });

@@ -93,13 +93,19 @@ describe('an access token over HTTP', () => {
       const scope = SCOPES.find((one) => one === procedure.scope);
       return scope ? [{ ...procedure, scope }] : [];
     }),
-  )('is let through by $path with $scope alone, and not with all the others', async (procedure, { app }) => {
-    const { scope } = procedure;
-    expectLetThrough(await call(app, only.get(scope), procedure));
-    const refused = await call(app, butFor.get(scope), procedure);
-    expect(refused.status).toBe(403);
-    expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
-  });
+  )(
+    'is let through by $path with $scope alone, and without it told its name (RFC 6750 3.1)',
+    async (procedure, { app }) => {
+      const { scope } = procedure;
+      expectLetThrough(await call(app, only.get(scope), procedure));
+      const refused = await call(app, butFor.get(scope), procedure);
+      expect(refused.status).toBe(403);
+      expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
+      expect(refused.headers['www-authenticate']).toBe(
+        `Bearer realm="Foyer", error="insufficient_scope", scope="${scope}"`,
+      );
+    },
+  );
 
   it.for(PROCEDURES.filter(({ scope }) => scope === 'public'))(
     'is let through by $path with any scope',

@@ -108,29 +108,34 @@ function secondFactorStates(page: SignedOutPage): SignedOutPage[] {
   ];
 }
 
+const PATHS: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
+
+/** A signed-out page in English without content of its own. */
+export const plainPage = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
+  name,
+  locale: 'en',
+  address: PATHS[name],
+  origin: 'http://localhost:3000',
+  basePath: '',
+  brand: plainBrand('http://localhost:3000'),
+  providers: [],
+  pendingLink: null,
+  isSignedIn: false,
+  hasOutbox: false,
+  account: null,
+  failedForm: null,
+  completedForm: null,
+  ...parts,
+});
+
 /** Every signed-out page in every language, with each kind of content that changes its markup. */
 export function signedOutStates(basePath = ''): SignedOutPage[] {
-  const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
-  const names = Object.keys(paths) as SignedOutPageName[];
+  const names = Object.keys(PATHS) as SignedOutPageName[];
   const states = names.flatMap((name) =>
-    LOCALES.map((locale) => ({ name, locale, path: basePath + paths[name] })),
+    LOCALES.map((locale) => ({ name, locale, path: basePath + PATHS[name] })),
   );
   return states.flatMap(({ name, locale, path }) => {
-    const page: SignedOutPage = {
-      name,
-      locale,
-      address: path,
-      origin: 'http://localhost:3000',
-      basePath,
-      brand: plainBrand('http://localhost:3000'),
-      providers: PROVIDERS,
-      pendingLink: null,
-      isSignedIn: false,
-      hasOutbox: false,
-      account: null,
-      failedForm: null,
-      completedForm: null,
-    };
+    const page = plainPage(name, { locale, address: path, basePath, providers: PROVIDERS });
     const shownPage = { ...page, pendingLink: PENDING_LINK };
     // The server shows this page only with a pending account.
     if (name === 'account-exists')

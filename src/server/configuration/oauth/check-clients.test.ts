@@ -12,7 +12,9 @@ const faultsOf = (clients: unknown, { production = false, access = {} } = {}) =>
   declarationFaultsOf({ access, clients }, { production });
 
 const faultOfShop = (options: object, production = false) =>
-  faultsOf({ shop: { ...SHOP, ...options } }, { production });
+  faultsOf(shopWith({ ...options }), { production });
+const jwksOf = (...keys: object[]) => ({ jwks: { keys } });
+const shopWith = (options: object) => ({ shop: { ...SHOP, ...options } });
 const faultOf = (redirect: string, production = false) => faultOfShop({ redirects: [redirect] }, production);
 
 function jwkOf(key: KeyObject): Record<string, unknown> {
@@ -157,21 +159,17 @@ describe('clients of foyer.config.ts', () => {
   it.each<[string, unknown, string]>([
     ['clients that are a list', [], 'clients is no object of clients'],
     ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
+    ['an unknown option', shopWith({ secret: 'hush' }), 'Unrecognized key: "secret". The keys are name,'],
     [
-      'an unknown option',
-      { shop: { ...SHOP, secret: 'hush' } },
-      'Unrecognized key: "secret". The keys are name,',
+      'another algorithm for ID tokens',
+      shopWith({ idTokenAlgorithm: 'HS256' }),
+      'wrong options: idTokenAlgorithm',
     ],
-    [
-      'an algorithm for ID tokens that is not allowed',
-      { shop: { ...SHOP, idTokenAlgorithm: 'HS256' } },
-      'clients shop has wrong options: idTokenAlgorithm',
-    ],
-    ['another word for PKCE', { shop: { ...SHOP, pkce: 'off' } }, 'clients shop has wrong options: pkce'],
+    ['another word for PKCE', shopWith({ pkce: 'off' }), 'clients shop has wrong options: pkce'],
     [
       'a public client without PKCE',
-      { shop: { ...SHOP, pkce: 'optional' } },
-      'clients shop pkce is optional, and the client is public',
+      shopWith({ pkce: 'optional' }),
+      'pkce is optional, and the client is public',
     ],
     ['an id with capitals', { Shop: SHOP }, 'clients Shop is no id of a client'],
     ['an id with two dashes', { 'a--b': SHOP }, 'is no id of a client'],
@@ -182,28 +180,24 @@ describe('clients of foyer.config.ts', () => {
     ['no name', { shop: { redirects: SHOP.redirects } }, 'has wrong options: name'],
     ...[' ', 'S'.repeat(41), 'A\nB'].map((name): [string, unknown, string] => [
       `the name ${JSON.stringify(name)}`,
-      { shop: { ...SHOP, name } },
+      shopWith({ name }),
       'shop name is no name of a client',
     ]),
     ['no way to sign in', { shop: { name: 'Shop' } }, 'clients shop has no way to sign in'],
     [
       'many redirects',
-      { shop: { ...SHOP, redirects: Array.from({ length: 21 }, (_, at) => `https://shop.example/${at}`) } },
+      shopWith({ redirects: Array.from({ length: 21 }, (_, at) => `https://shop.example/${at}`) }),
       'shop redirects has 21 entries. There may be 20',
     ],
     [
       'a scope that is not declared',
-      { shop: { ...SHOP, scopes: ['orders:reed'] } },
-      'clients shop scopes orders:reed is not among access.scopes',
+      shopWith({ scopes: ['orders:reed'] }),
+      'scopes orders:reed is not among access.scopes',
     ],
-    [
-      'a relative resource',
-      { shop: { ...SHOP, resources: ['/api'] } },
-      'resources /api is no absolute address',
-    ],
+    ['a relative resource', shopWith({ resources: ['/api'] }), 'resources /api is no absolute address'],
     [
       'a resource with a fragment',
-      { shop: { ...SHOP, resources: ['https://api.example/#'] } },
+      shopWith({ resources: ['https://api.example/#'] }),
       'resources https://api.example/# has a fragment',
     ],
     [
@@ -224,49 +218,33 @@ describe('clients of foyer.config.ts', () => {
       { secretHashes },
       'secretHashes is not one or two hashes',
     ]),
-    [
-      'a hash and keys',
-      { secretHashes: [HASH], jwks: { keys: [jwkOf(p256.publicKey)] } },
-      'jwks is there beside',
-    ],
-    ['no keys', { jwks: { keys: [] } }, 'jwks has no keys'],
-    [
-      'a private key',
-      { jwks: { keys: [jwkOf(ed25519.privateKey)] } },
-      'jwks has an entry 1 that is a private key',
-    ],
+    ['a hash and keys', { secretHashes: [HASH], ...jwksOf(jwkOf(p256.publicKey)) }, 'jwks is there beside'],
+    ['no keys', jwksOf(), 'jwks has no keys'],
+    ['a private key', jwksOf(jwkOf(ed25519.privateKey)), 'jwks has an entry 1 that is a private key'],
     [
       'a private RSA key after a public key',
-      { jwks: { keys: [jwkOf(p256.publicKey), jwkOf(rsa.privateKey)] } },
+      jwksOf(jwkOf(p256.publicKey), jwkOf(rsa.privateKey)),
       'jwks has an entry 2 that is a private key',
     ],
-    ['a symmetric key', { jwks: { keys: [{ kty: 'oct', k: 'aHVzaA' }] } }, 'is a private key'],
-    ['a key on another curve', { jwks: { keys: [jwkOf(p384.publicKey)] } }, 'is no key that Foyer can check'],
-    ['a short RSA key', { jwks: { keys: [jwkOf(shortRsa.publicKey)] } }, 'is no key that Foyer can check'],
+    ['a symmetric key', jwksOf({ kty: 'oct', k: 'aHVzaA' }), 'is a private key'],
+    ['a key on another curve', jwksOf(jwkOf(p384.publicKey)), 'is no key that Foyer can check'],
+    ['a short RSA key', jwksOf(jwkOf(shortRsa.publicKey)), 'is no key that Foyer can check'],
     [
       'an RSA key that signs nothing',
-      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), e: 'AQ' }] } },
+      jwksOf({ ...jwkOf(rsa.publicKey), e: 'AQ' }),
       'is no key that Foyer can check',
     ],
-    ['what is no key', { jwks: { keys: [{ kty: 'EC' }] } }, 'is no key that Foyer can check'],
+    ['what is no key', jwksOf({ kty: 'EC' }), 'is no key that Foyer can check'],
     [
       'a key for another algorithm',
-      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), alg: 'PS256' }] } },
+      jwksOf({ ...jwkOf(rsa.publicKey), alg: 'PS256' }),
       'is a key for RS256 with another alg',
     ],
-    [
-      'a key for encryption',
-      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), use: 'enc' }] } },
-      'is not for signatures',
-    ],
-    [
-      'a kid that is a number',
-      { jwks: { keys: [{ ...jwkOf(p256.publicKey), kid: 1 }] } },
-      'has a kid that is no',
-    ],
+    ['a key for encryption', jwksOf({ ...jwkOf(rsa.publicKey), use: 'enc' }), 'is not for signatures'],
+    ['a kid that is a number', jwksOf({ ...jwkOf(p256.publicKey), kid: 1 }), 'has a kid that is no'],
     [
       'two keys with one id',
-      { jwks: { keys: [p256, ed25519].map(({ publicKey }) => ({ ...jwkOf(publicKey), kid: 'a' })) } },
+      jwksOf({ ...jwkOf(p256.publicKey), kid: 'a' }, { ...jwkOf(ed25519.publicKey), kid: 'a' }),
       'jwks has several keys without different ids',
     ],
   ])('refuses %s, and names no secret', (_, options, wrong) => {

@@ -1,13 +1,10 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
@@ -16,15 +13,9 @@ import { refusalOf } from '../../../testing/database/written.ts';
 import { callProcedure } from '../../../testing/app/procedures.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Acme' });
-});
+const provider = await startIdentityProvider({ name: 'Acme' });
+afterAll(() => provider.close());
 const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
-afterAll(async () => {
-  await provider.close();
-});
 
 let people = 0;
 async function aPersonWithoutActivity(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {

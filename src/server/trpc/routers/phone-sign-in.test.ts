@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider' });
-});
+const provider = await startIdentityProvider({ name: 'Provider' });
+afterAll(() => provider.close());
 const it = testWith({
   settings: { phoneSignIn: true },
   providers: () => Promise.resolve([provider.settings]),
-});
-afterAll(async () => {
-  await provider.close();
 });
 
 async function owner(app: TestApp) {

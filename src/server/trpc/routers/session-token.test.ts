@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import type { ProofFactor } from '../../../shared/schemas/proofs.ts';
@@ -67,9 +67,9 @@ describe('session.token', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
 
-  it('has the claims, the algorithm and the keys that the document of the API names', async ({ app }) => {
+  it('has the claims that the document of the API names', async ({ app }) => {
     const { token } = await tokenOf(app, agent);
-    const { alg, typ } = decodeProtectedHeader(token);
+
     const openApi = (await app.agent().request('/openapi.json')).json() as {
       paths: Record<string, unknown>;
       components: { schemas: Record<string, { properties?: object; required?: string[] }> };
@@ -80,24 +80,18 @@ describe('session.token', () => {
     check(decodeJwt(token));
     expect(check.errors ?? []).toEqual([]);
     expect(required).not.toEqual([]);
-    const { schemas } = openApi.components;
-    const words = JSON.stringify(schemas['SessionTokenAnswer']);
-    for (const fact of [alg, typ, '/.well-known/jwks.json', 'SessionTokenClaims', 'iss'])
-      expect(words).toContain(`\`${fact}\``);
   });
 
   const proof = (method: string, factor: ProofFactor) => ({ method, factor, at: new Date() });
   const PASSWORD = proof('password', 'knowledge');
   it.for<[string, StoredProof[], object]>([
     ['a password', [PASSWORD], { aal: 1, amr: ['pwd'] }],
-    ['a provider', [proof('demo', 'provider')], { aal: 1, amr: [] }],
     [
       'a password and an authenticator app',
       [PASSWORD, proof('totp', 'possession')],
       { aal: 2, amr: ['pwd', 'otp', 'mfa'] },
     ],
     ['a passkey', [proof('passkey', 'multi-factor')], { aal: 2, amr: ['pop', 'user', 'mfa'], acr: 'phr' }],
-    ['nothing that is known', [], { aal: 1, amr: [] }],
   ])('says how strong a session by %s is', async ([, proofs, strength], { app }) => {
     const { user } = (await app.client(agent).session.get.query()) ?? {};
     await app.deps.collections.sessions.updateOne({ userId: new ObjectId(user?.id) }, { $set: { proofs } });

@@ -1,3 +1,4 @@
+import { tracesOf } from '../../../testing/database/traces.ts';
 import { describe, expect } from 'vitest';
 import {
   DAY_MS,
@@ -73,11 +74,7 @@ describe('the session cookie', () => {
       createdAt: expect.any(Date),
       authenticatedAt: expect.any(Date),
     });
-    const everything = JSON.stringify(
-      await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
-    );
-    expect(everything).not.toContain(value);
-    expect(everything).not.toContain(token);
+    expect(await tracesOf(app.db, [value, token])).toEqual({});
   });
 
   it('is valid for 30 days and renewed when used after a day, but not before', async ({ app }) => {
@@ -161,21 +158,6 @@ describe('session.requestLink', () => {
     },
   );
 
-  it.for([
-    '//evil.test',
-    'https://evil.test/',
-    '/\\evil.test',
-    'javascript:alert(1)',
-    `/${'x'.repeat(8000)}`,
-  ])('refuses the callback URL %.40s', async (callbackUrl, { app }) => {
-    const before = app.mailbox.messages.length;
-    const call = app
-      .client(app.agent())
-      .session.requestLink.mutate({ email: 'cb@example.test', callbackUrl });
-    expect(await appCodeOf(call)).toBe('INVALID_INPUT');
-    expect(app.mailbox.messages).toHaveLength(before);
-  });
-
   it('limits mails to one address, also in one batch (security.md 11)', async ({ app }) => {
     const trpc = app.client(app.agent());
     const tries = await Promise.allSettled(
@@ -223,14 +205,6 @@ describe('a link', () => {
     const late = await requestMail(app, 'late@example.test');
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
     expect(await appCodeOf(late.trpc.session.confirmLink.mutate(late.byLink))).toBe('Verification');
-  });
-
-  it('of one address does not work with another (CVE-2026-9087)', async ({ app }) => {
-    const { trpc, token } = await requestMail(app, 'mine@example.test');
-    await requestMail(app, 'yours@example.test');
-    expect(await appCodeOf(trpc.session.confirmLink.mutate({ email: 'yours@example.test', token }))).toBe(
-      'Verification',
-    );
   });
 });
 
