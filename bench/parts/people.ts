@@ -15,11 +15,10 @@ import { median, quantile } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 
 const WARM_UP = 10;
-/** Pages before the one that is measured as a late page. */
+/** The number of pages before the one that is measured as a late page. */
 const PAGES_BEFORE = 50;
 const FIRST_NAMES = ['Ada', 'Grace', 'Édith', 'Zoë', 'Omar', 'Ngozi', 'Li', 'Søren', 'María', 'Jürgen'];
 
-/** Each list, by its words in the table. */
 const LISTS: Readonly<Record<string, object>> = {
   'newest first': {},
   'by name': { sort: 'name' },
@@ -86,12 +85,12 @@ export async function measureUsers(bench: Bench, plan: Plan): Promise<UsersMeasu
   }
 }
 
-/** Fills the users, and answers the ids of 100 of them. */
+/** Fills the users. Returns the ids of 100 of them. */
 async function seed(collections: Collections, count: number): Promise<string[]> {
   const people = makeUsers(2 * count, new Date());
   await insertAll(collections.users, count, (number): UserDocument => {
     const { id, email, createdAt: day } = people.person(number);
-    // All different, as sign-ups are.
+    // Different times, as those of sign-ups are.
     const createdAt = new Date(day.getTime() + number);
     return {
       _id: id,
@@ -113,7 +112,6 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
   );
 }
 
-/** Calls a query with a service key. */
 async function call<Data>(connection: HttpConnection, key: string, procedure: string, input: object) {
   const path = `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const headers = { authorization: `Bearer ${key}` };

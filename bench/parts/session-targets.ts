@@ -19,22 +19,20 @@ const BATCH_GET = `/trpc/${Array.from({ length: CALLS_IN_BATCH }, () => 'session
 const BETTER_AUTH_GET = '/api/auth/get-session';
 const BETTER_AUTH_COOKIE = 'better-auth.session_token';
 const BETTER_AUTH_CACHE = 'better-auth.session_data';
-/** Each person must fetch a cookie first. Without a look-up their number does not matter. */
+/** Few, because each person must fetch a cookie first. Without a look-up their number does not matter. */
 const CACHE_VISITORS = 1000;
 
 type Process = Exclude<ServerId, 'foyer-token' | 'foyer-batch'>;
 
 export interface SessionTarget {
   readonly id: ServerId;
-  /** The server's process. */
   readonly running: RunningServer;
   readonly target: Target;
 }
 
-/** The marker of the right answer in every server's JSON. */
 export const markerOf = (email: string) => `"email":"${email}"`;
 
-/** @param header the one with the part that differs by person */
+/** `header`: the one with the part that differs by person. */
 function targetOf(
   id: ServerId,
   running: RunningServer,
@@ -55,14 +53,11 @@ const valuesOf = (people: Users, sessions: readonly number[]): Target['people'] 
     return [token, markerOf(person.email)];
   });
 
-/** Foyer's reads of these sessions by cookie. */
 export const readsOfFoyer = (foyer: RunningServer, people: Users, sessions: readonly number[]): Target =>
   targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), valuesOf(people, sessions)).target;
 
-/** One session of each person. */
 export const firstSessionsOf = ({ count }: Users) => Array.from({ length: count }, (_, number) => 2 * number);
 
-/** The GET requests of the floor and of Foyer for these sessions. */
 export function ownTargets(
   { floor, foyer }: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
   people: Users,
@@ -75,7 +70,7 @@ export function ownTargets(
   ];
 }
 
-/** The GET request of each server for the session, for people from all over the database. */
+/** The request of each server for the session, for people from all over the database. */
 export async function comparedTargets(
   running: Record<Process, RunningServer>,
   people: Users,

@@ -17,13 +17,12 @@ interface Cell {
   readonly visitors: number;
   readonly connections: number;
   readonly requests?: 'first';
-  /** The id in the generator. */
   readonly target: string;
   readonly child: Child;
   readonly rounds: SessionRound[];
 }
 
-/** Measures how fast each server answers the session: every server in every round. */
+/** Measures how fast each server answers the session. Every round has every server. */
 export async function measureSession(bench: Bench, plan: Plan): Promise<SessionMeasurement[]> {
   const cells: Cell[] = [];
   const now = new Date();
@@ -50,7 +49,6 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
   return cells.map(({ target: _target, child: _child, ...measurement }) => measurement);
 }
 
-/** All servers with the number of sessions at which they are compared. */
 async function openComparison(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
   const { database } = bench;
   const { sessions } = people;
@@ -76,13 +74,13 @@ async function openComparison(bench: Bench, plan: Plan, people: Users): Promise<
   const repeated = await comparedTargets(running, people, visitors, accessTokens);
   const many = await defineCells(bench, people, repeated);
   const alone = many.map((cell) => ({ ...cell, connections: 1, rounds: [] }));
-  // Nobody else uses these sessions, and there are enough that none has a second turn.
+  // These sessions have no other use, and there are enough that none has a second turn.
   const others = visitorsOf(sessions, { from: visitors.length });
   const first = await defineCells(bench, people, ownTargets(running, people, others), 'first');
   return [...many, ...alone, ...first];
 }
 
-/** Foyer and the floor with another number of sessions, of which as many are used at every number. */
+/** Foyer and the floor with other numbers of sessions, of which each time as many are used. */
 async function openGrowth(bench: Bench, plan: Plan, people: Users): Promise<Cell[]> {
   const { db, uri } = bench.database.use(`shared_${people.sessions}`);
   await seedFloor(db, people);

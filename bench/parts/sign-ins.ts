@@ -23,32 +23,30 @@ import { untilAnswered } from './run-with-use.ts';
 import { firstSessionsOf, markerOf, readsOfFoyer } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
-/** Foyer mails a person who is known at most five times. Nobody has so many turns. */
+/** So many that nobody has five turns: Foyer mails a known person at most five times. */
 const SESSIONS = 4000;
 const AT_ONCE = 8;
-/** Of half as many people. In fifteen rounds nobody may reach the most sessions that a person can have: the oldest ones would end. */
+/** Of half as many people. In fifteen rounds nobody may reach the limit of sessions, which ends old ones. */
 const READ_SESSIONS = 120;
 /** More than the cores that check passwords. */
 const SIGNING_IN = 16;
-/** The readers are other users, so none waits for another's answer. Together they send 200 requests per second. */
+/** Together they send 200 requests per second. They are users who do not sign in, so none waits for that. */
 const READERS = 20;
 const READS_EVERY_MS = 100;
-/** The number of addresses that each person signs in from, as the proxy before the server reports. */
+/** The number of addresses that each person signs in from, as the proxy before the server says. */
 const ADDRESSES = 10;
 
-/** One browser, with one connection and its cookies. */
 interface Browser {
   get(path: string): Promise<string>;
   post(path: string, body: object): Promise<string>;
   has(cookie: string): boolean;
 }
 
-/** People who sign in by one way, one after another. */
+/** People who sign in by one method, one after another. */
 interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
   readonly running: RunningServer;
   readonly session: string;
   turn: number;
-  /** The cookies and headers of this person's browser. */
   readonly browserOf: (person: User) => {
     cookies: Record<string, string>;
     headers: Record<string, string>;
@@ -57,7 +55,7 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
   readonly rounds: SignInRound[];
 }
 
-/** Measures what a sign-in by password, by mail code and by a provider takes, by people who have an account. */
+/** Measures sign-ins by password, by mail code and by a provider, of people who have an account. */
 export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMeasurement[]> {
   const people = makeUsers(SESSIONS, new Date());
   bench.say('sign-ins: starting');
@@ -65,7 +63,7 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
   const provider = await startCheapProvider();
   const ofFoyer = await openFoyer(bench, people, mails, provider);
   const ofBetterAuth = await openBetterAuth(bench, people, mails, provider);
-  // The two servers take turns with each way.
+  // The two servers take turns with each method.
   const contestants = ofFoyer.flatMap((each, index) => [each, ofBetterAuth[index] ?? each]);
   for (const contestant of contestants) await measureRound(bench, plan.warmUpMs, people, contestant);
   await repeatRounds(contestants, {
@@ -83,7 +81,7 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
   return contestants.map(({ server, way, rounds }) => ({ server, way, rounds }));
 }
 
-/** People sign in until the time is over. Those who have begun finish, and count. */
+/** People sign in until the time is over. Sign-ins that have begun then finish, and count. */
 async function measureRound(
   { database }: Bench,
   durationMs: number,
@@ -256,7 +254,7 @@ function atProvider({ number, email, name }: User) {
   return { subject: String(10_000_000 + number), email, name };
 }
 
-/** A browser that Foyer knows, as most are: a sign-in from an unknown one sends another mail, which no peer does. */
+/** A browser that Foyer knows: a sign-in from an unknown one sends a mail, which no peer does. */
 function knownBrowser({ now }: Users, { id, number }: User, address = 0) {
   const devices = {
     settings: { authSecret: SECRET, previousAuthSecret: null },
@@ -272,7 +270,7 @@ function knownBrowser({ now }: Users, { id, number }: User, address = 0) {
   };
 }
 
-/** Measures how long reads of a session take while nobody signs in, and while passwords are checked at full speed. */
+/** Measures how long reads of a session take while nobody signs in, and while passwords are checked. */
 export async function measureReads(
   { database, load, say, profiles }: Bench,
   plan: Plan,

@@ -17,13 +17,11 @@ import { insertAll, requireIndex } from './insert.ts';
 import { PROVIDER } from './peers.ts';
 import { USER_AGENT, type Users, type User } from './people.ts';
 
-/** One user in five has an access token for a script. */
 const PEOPLE_PER_TOKEN = 5;
 
-/** An access token and the number of its person. */
 export type SeededAccessToken = readonly [token: string, person: number];
 
-/** Fills a database with Foyer's documents and indexes. With `password` all users have this password. */
+/** Fills a database with Foyer's documents and indexes. `password`: that of all users. */
 export async function seedFoyer(db: Db, people: Users, password?: string): Promise<SeededAccessToken[]> {
   const { users, sessions, accessTokens, ...others } = collectionsOf(db);
   const secrets = Array.from({ length: Math.ceil(people.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
@@ -95,12 +93,11 @@ export async function seedFoyer(db: Db, people: Users, password?: string): Promi
   return secrets.map(({ token, owner }) => [token, owner.number]);
 }
 
-/** As a sign-in by password stores them. */
 function proofsOf(at: Date): StoredProof[] {
   return [makeProof({ kind: 'password' }, at)];
 }
 
-/** 16 bytes, as of an uploaded picture. Nothing reads it here. */
+/** 16 bytes, as the id of an uploaded picture. */
 const pictureIdOf = ({ id }: User) => createHash('md5').update(id.id).digest('base64url');
 
 function linkedAccount(provider: string, { number, createdAt }: User, now: Date): LinkedAccount {

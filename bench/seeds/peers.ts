@@ -3,7 +3,7 @@ import { FLOOR_COLLECTION, hashFloorToken, type FloorSession } from '../servers/
 import { insertAll, requireIndex } from './insert.ts';
 import { authJsToken, betterAuthToken, USER_AGENT, type Users } from './people.ts';
 
-/** Fills a database for the floor: one document per session. */
+/** One document per session. */
 export async function seedFloor(db: Db, people: Users): Promise<void> {
   const sessions = db.collection<FloorSession>(FLOOR_COLLECTION);
   await insertAll(sessions, people.sessions, (number) => {
@@ -32,7 +32,7 @@ export async function seedAuthJs(db: Db, people: Users): Promise<void> {
       expires: people.expires,
     };
   });
-  // The adapter creates none. Without this index every look-up would scan the collection.
+  // The adapter creates no index. Without this one every look-up would scan the collection.
   await sessions.createIndex({ sessionToken: 1 }, { unique: true });
   await requireIndex(sessions, { sessionToken: 'x' });
 }
@@ -57,12 +57,11 @@ export async function seedBetterAuth(db: Db, people: Users): Promise<void> {
       userId: session.person.id,
     };
   });
-  // The adapter creates the same one at its first write.
+  // The adapter creates the same index at its first write.
   await sessions.createIndex({ token: 1 }, { unique: true });
   await requireIndex(sessions, { token: 'x' });
 }
 
-/** The id of the provider whose accounts everybody has here. */
 export const PROVIDER = 'company';
 
 /** What sign-ins by a mail code and by a provider need beside `seedBetterAuth`. */
@@ -73,7 +72,7 @@ export async function seedBetterAuthSignIns(db: Db, people: Users): Promise<void
     const accountId = String(10_000_000 + number);
     return { accountId, providerId: PROVIDER, userId: id, createdAt, updatedAt: createdAt };
   });
-  // The adapter creates none of these. Without them every look-up would scan the collection.
+  // The adapter creates no index. Without these every look-up would scan the collection.
   await accounts.createIndex({ accountId: 1, providerId: 1 });
   await accounts.createIndex({ userId: 1 });
   await db.collection('user').createIndex({ email: 1 }, { unique: true });
@@ -82,7 +81,7 @@ export async function seedBetterAuthSignIns(db: Db, people: Users): Promise<void
   await requireIndex(db.collection('user'), { email: 'x' });
 }
 
-/** Everybody gets the password of the person who has signed up with this address. */
+/** Everybody gets the password hash of the person with this address. */
 export async function seedBetterAuthPasswords(db: Db, people: Users, email: string): Promise<void> {
   const accounts = db.collection('account');
   const first = await db.collection('user').findOne({ email });

@@ -6,7 +6,7 @@ const LINK = /^https?:\/\/\S+$/;
 
 /** A mail transport that stores the mails. `onText` gets the text of each mail. */
 export function createMailbox(onText: (text: string) => void = () => {}) {
-  /** All mails, the oldest first. */
+  /** The oldest first. */
   const messages: Mail[] = [];
   return {
     messages,
@@ -16,7 +16,7 @@ export function createMailbox(onText: (text: string) => void = () => {}) {
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
-    /** The newest mail, or the newest one to an address, also with a text in its subject. Throws when there is none. */
+    /** The newest mail, also one to this address or with this text in its subject. Throws when there is none. */
     last(to?: string, about = ''): Mail {
       const mail = messages.findLast(
         (message) => (to === undefined || message.to === to) && message.subject.includes(about),

@@ -4,7 +4,7 @@ export type Phonebox = ReturnType<typeof createPhonebox>;
 
 /** A transport that stores the messages. */
 export function createPhonebox() {
-  /** All messages, the oldest first. */
+  /** The oldest first. */
   const messages: Sms[] = [];
   const faults: Error[] = [];
   let tries = 0;

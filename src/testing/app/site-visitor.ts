@@ -8,11 +8,11 @@ function nextAddress(): string {
   return `10.${(addresses >> 8) & 255}.${addresses & 255}.1`;
 }
 
-/** A person with their own browser at a server process on this machine. Each step rejects when the server's answer is wrong. */
+/** A person with a browser at a server process. Each step rejects when the server's answer is wrong. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
-  // Mails and wrong tokens are limited by client address and by network. So each person has their own, behind a trusted proxy.
+  // Limits count client addresses and networks, so each person has another one, behind a trusted proxy.
   readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {
@@ -20,7 +20,7 @@ export class SiteVisitor {
     this.email = email;
   }
 
-  /** Calls a query without input, or a mutation with it. With an access token, the call is a script's and has no cookies. */
+  /** Calls a query without input, or a mutation with it. With an access token, the call has no cookies. */
   async call<T>(procedure: string, input?: unknown, accessToken?: string): Promise<T> {
     const path = `/trpc/${procedure}`;
     const headers = {

@@ -14,13 +14,12 @@ export function withTokens(list: AccessToken[], changes: Answers['accessTokens']
   };
 }
 
-/** Opens the form. It has a name already. */
+/** Opens the form, which suggests a name. */
 export async function openForm(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
   await app.user.click(await screen.findByRole('button', { name: 'New token' }));
   return screen.findByRole('region', { name: 'New token' });
 }
 
-/** Opens the form and types this name. */
 export async function openFormAs(app: ReturnType<typeof renderApp>, name: string) {
   const section = within(await openForm(app));
   // The name is selected, so typing replaces it.

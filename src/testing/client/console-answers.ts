@@ -67,7 +67,7 @@ export function noDetails(): UserDetails {
   return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
 
-/** What the pages for administrators read of one person, and of the site. */
+/** What the pages for administrators read of one person and of the site. */
 export function consoleAnswers(changes: Answers = {}): Answers {
   return {
     providers: { list: () => [...PROVIDERS] },

@@ -54,7 +54,7 @@ export const deliveryDetails = factory<DeliveryDetails>({
   attempts: [anAttempt()],
 });
 
-/** Answers about one endpoint, which the actions change. */
+/** Answers about one endpoint, which its actions change. */
 export function endpointAnswers(
   first: Partial<WebhookEndpoint> = {},
   others: Answers['webhooks'] = {},
