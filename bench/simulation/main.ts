@@ -1,4 +1,4 @@
-/** `npm run simulate`: many histories that keep every promise, and one for each guard that fails without it. */
+/** `npm run simulate`: many histories that keep every promise, and one per guard that fails without it. */
 import { parseArgs } from 'node:util';
 import { findSeed, GUARDS } from './guards.ts';
 import { createModel } from './model.ts';

@@ -15,7 +15,7 @@ export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
   throw new Error('the call was expected to fail');
 }
 
-/** The text that a call answers, `done` for another answer, or its error code. Throws errors without a code. */
+/** The text that a call answers, `done` for another answer, or its error code. Throws other errors. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     const answer = await call;

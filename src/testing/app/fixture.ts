@@ -2,8 +2,8 @@ import { test } from 'vitest';
 import { createTestApp, type TestAppOptions } from './test-app.ts';
 
 /**
- * Tests with the real app, which all tests of a file share: `it('...', async ({ app }) => {})`. Each test starts
- * with the real time and without counted limits, messages and jobs. Options that need the results of a
+ * Tests with the real app, which all tests of a file share: `it('...', async ({ app }) => {})`. Each test
+ * starts with the real time and without counted limits, messages and jobs. Options that need the results of a
  * `beforeAll` are a function.
  */
 export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) {

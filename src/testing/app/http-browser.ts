@@ -47,7 +47,7 @@ export function createHttpBrowser(origin: string) {
       .join('; ');
 
   return {
-    /** Returns the page after all redirects, or the redirect that leaves the origin, which is not followed. */
+    /** Returns the page after all redirects, or the redirect that leaves the origin and is not followed. */
     async open(start: string, form?: URLSearchParams): Promise<Page | { readonly leavesTo: string }> {
       let url = new URL(start);
       let body = form;
@@ -82,8 +82,8 @@ export function createHttpBrowser(origin: string) {
 }
 
 /**
- * The page's only form, or its form for `to` with this markup, and the values that it sends. The language form,
- * which every page has, only counts when `to` names it.
+ * The page's only form, or its form for `to` with this markup, and the values that it sends. The language
+ * form, which every page has, only counts when `to` names it.
  */
 export function formOf({ url, status, html }: Page, to = '', containing = ''): Form {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(

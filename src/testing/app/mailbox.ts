@@ -16,7 +16,7 @@ export function createMailbox(onText: (text: string) => void = () => {}) {
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
-    /** The newest mail, also one to this address or with this text in its subject. Throws when there is none. */
+    /** The newest mail, or that to this address with this text in its subject. Throws when there is none. */
     last(to?: string, about = ''): Mail {
       const mail = messages.findLast(
         (message) => (to === undefined || message.to === to) && message.subject.includes(about),

@@ -98,7 +98,7 @@ export interface TestAppOptions {
   readonly faults?: FaultInjector;
 }
 
-/** Starts the real app with a real database on a free port, but with a mailbox, a phonebox and a test clock. */
+/** Starts the real app with a real database on a free port, a mailbox, a phonebox and a test clock. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const reusable = usesOrdinaryDatabase(options) ? await takeDatabase() : null;
   const database =

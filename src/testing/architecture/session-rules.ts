@@ -3,7 +3,7 @@ import type { SourceText } from './read-sources.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
-/** The only module that inserts session rows. `.dependency-cruiser.mjs` lets only the module above import it. */
+/** The only module that inserts session rows. An import rule (`.dependency-cruiser.mjs`) restricts it. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 
 /** Writes on users without a session in their condition, as `file function`, and what decides them. */

@@ -20,7 +20,7 @@ interface Call {
   readonly to: string;
 }
 
-/** Each entry that reaches a function of `GIVES_ACCESS` by calls, as `<file> <name>`, read from the sources. */
+/** Entries, as `<file> <name>`, that reach a function of `GIVES_ACCESS` by calls; read from the sources. */
 export function signInPaths(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'));
   const calls = product.flatMap(callsOf);

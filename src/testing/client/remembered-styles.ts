@@ -2,9 +2,9 @@
 const BY_MORE_THAN_NAME: ReadonlySet<string> = new Set(['dialog', 'summary']);
 
 /**
- * Testing Library asks for the style of each element that a role could find and of each one above it: 60 ms in
- * jsdom for 200 elements, after every change. Where only the name of an element decides its display, this asks
- * jsdom once for each name. Returns a function that restores jsdom's own answers.
+ * After every change, Testing Library asks for the style of each element that a role could find and of those
+ * above it: 60 ms in jsdom for 200 elements. Where only an element's name decides its display, jsdom is asked
+ * once for each name. Returns a function that restores jsdom's own answers.
  */
 export function rememberStyles(window: Window): () => void {
   const original = window.getComputedStyle;

@@ -99,9 +99,9 @@ interface RenderOptions {
 }
 
 /**
- * Opens a path in a browser tab without a server: tRPC's real wire format, answers from memory. `answers` come
- * before `DEFAULT_ANSWERS`. A procedure without an answer fails as if the server were down, together with the
- * whole request. A signed-out page is rendered on the server first, with its redirects.
+ * Opens a path in a browser tab without a server: tRPC's real wire format, answers from memory or
+ * `DEFAULT_ANSWERS`. A procedure without an answer fails as if the server were down, with the whole request.
+ * The markup of a signed-out page comes first, after its redirects; then the script takes it over.
  */
 export function renderApp(
   path: string,

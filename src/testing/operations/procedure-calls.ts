@@ -5,7 +5,7 @@ import type { HttpAgent } from '../app/http-agent.ts';
 const REPEAT_AFTER_MS = 200;
 const MOST_TRIES = 100;
 
-/** Calls a procedure in this browser, or as a script. With `input`, it is a mutation. A busy machine may need a second try. */
+/** Calls a query, or with `input` a mutation. Tries twice, because the machine may be busy. */
 export async function call(agent: HttpAgent, procedure: string, input?: unknown, authorization?: string) {
   const headers = authorization === undefined ? {} : { authorization };
   const address = `/trpc/${procedure}`;
@@ -24,12 +24,12 @@ export async function call(agent: HttpAgent, procedure: string, input?: unknown,
 
 export const isIn = async (agent: HttpAgent) => (await call(agent, 'session.get')).data !== null;
 
-/** Of the newest mails to everybody. */
+/** The newest mails to everybody. */
 const MAILS_READ = 20;
 const LOOK_EVERY_MS = 50;
 const MOST_LOOKS = 600;
 
-/** The code of the newest mail to this address of after `since`, when it comes; `null` when none comes. */
+/** The code of the newest mail to this address after `since`; `null` when none comes. */
 export async function codeInOutbox(dataDir: string, email: string, since: Date): Promise<string | null> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const [code] = (await readOutbox(dataDir, MAILS_READ))

@@ -5,11 +5,10 @@ import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
 
 const SESSION_COOKIE = 'foyer.session';
 const ASK_AGAIN_MS = 20;
-/** `Retry-After` says a second at least. This client is quicker. */
+/** `Retry-After` says at least a second. This load is quicker. */
 const REPEAT_AFTER_MS = 200;
 const MOST_TRIES = 100;
 
-/** A server process behind the balancer. */
 interface BalancedProcess {
   readonly port: number;
 }
@@ -17,16 +16,16 @@ interface BalancedProcess {
 interface LoadOptions {
   /** The `APP_ORIGIN` of the processes. */
   readonly origin: string;
-  /** The email addresses of people who have `password`. Each is in one browser at a time. */
+  /** The addresses of people who have `password`. Each is in one browser at a time. */
   readonly people: readonly string[];
   readonly password: string;
-  /** It gets all requests but the checks of sessions, which name their process. */
+  /** Gets all requests except the checks of sessions, which name their process. */
   readonly balancer: BalancedProcess;
-  /** Resolves with the code of the newest mail to this address of after `since`, or `null`. Half of the sign-ins are by such a code. */
+  /** The code of the newest mail to this address after `since`, or `null`. Half of the sign-ins use one. */
   readonly codeTo: (email: string, since: Date) => Promise<string | null>;
-  /** How long each person stays away between two visits. */
+  /** Between two visits of a person. */
   readonly pauseMs: number;
-  /** How long a browser without a session waits between two requests. */
+  /** Between two requests of a browser without a session. */
   readonly checkEveryMs: number;
 }
 
@@ -40,19 +39,19 @@ export function startLoad(
   const random = seededRandom(TEST_SEED);
   const processes: BalancedProcess[] = [];
   const open = new Map<BalancedProcess, number>();
-  /** What went wrong, one sentence each. */
+  /** One sentence for each. */
   const faults: string[] = [];
-  /** The last name that each person got, by email address. */
+  /** The last name of each person, by address. */
   const names = new Map<string, string>();
-  /** Sessions that nobody ends, and sessions that have ended, with their person. */
+  /** Sessions that nobody ends. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
   const figures = {
     visits: 0,
     requests: 0,
-    /** Requests that were sent again because the answer was `UNAVAILABLE` with `Retry-After`. */
+    /** Requests that were repeated after `UNAVAILABLE` with `Retry-After`. */
     repeats: 0,
-    /** Codes that such a request used up, so that the person asked for another one. */
+    /** Codes that such a request used up, so that the person needed another one. */
     usedUpCodes: 0,
     signIns: 0,
     signOuts: 0,
@@ -61,7 +60,7 @@ export function startLoad(
   let isPaused = false;
   let visiting = 0;
 
-  /** Sends a request again that got `UNAVAILABLE` with `Retry-After`, as the clients of Foyer do. */
+  /** Repeats a request after `UNAVAILABLE` with `Retry-After`, as Foyer's browser application does. */
   async function send(
     process: BalancedProcess,
     path: string,
@@ -114,7 +113,7 @@ export function startLoad(
 
   const anywhere = (path: string, options?: RequestOptions) => send(balancer, path, options);
 
-  /** The address of whoever is signed in; `undefined` when there was no answer. */
+  /** The address of whoever is signed in; `undefined` without an answer. */
   async function userOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
     const answer = await send(process, 'session.get', { token });
     if (!answer) return undefined;
@@ -130,7 +129,7 @@ export function startLoad(
       faults.push(`port ${process.port}: ${String(found)} is signed in, expected ${String(email)}`);
   }
 
-  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person asks for another one. */
+  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person needs another one. */
   async function signInByCode(email: string): Promise<LoadAnswer | null> {
     for (;;) {
       const asked = await anywhere('session.requestLink', { body: { email } });
@@ -147,7 +146,7 @@ export function startLoad(
   }
 
   async function visit(email: string): Promise<void> {
-    // What is played here in a minute are the visits of days, and limits would refuse them.
+    // A minute here has the visits of days, which limits would refuse.
     await db.collection('rate_limits').deleteMany({});
     const signIn = random.chance(0.5)
       ? await signInByCode(email)
@@ -195,13 +194,11 @@ export function startLoad(
     return figures;
   };
 
-  /** Waits for this many further visits. */
   const wait = async (more: number) => {
     const before = figures.visits;
     const isOver = () => figures.visits >= before + more || faults.length > 0;
     while (!isOver()) await sleep(ASK_AGAIN_MS);
   };
-  /** Checks every session at every process. */
   const checkSessions = async () => {
     for (const process of processes) {
       for (const { email, token } of kept.slice()) await check(process, token, email);
@@ -214,21 +211,21 @@ export function startLoad(
     figures,
     names,
     add: (process: BalancedProcess) => void processes.push(process),
-    /** Sends the process no more requests, and waits for those that it has. */
+    /** Sends the process no more requests, and waits for the running ones. */
     async remove(process: BalancedProcess) {
       processes.splice(processes.indexOf(process), 1);
       while ((open.get(process) ?? 0) > 0) await sleep(ASK_AGAIN_MS);
     },
     wait,
     checkSessions,
-    /** Nobody visits until `resume`. Waits for those who do. */
+    /** Stops the visits until `resume`, and waits for those that run. */
     async pause() {
       isPaused = true;
       const isOver = () => visiting === 0;
       while (!isOver()) await sleep(ASK_AGAIN_MS);
     },
     resume: () => void (isPaused = false),
-    /** The operator has ended all sessions. From now on, `checkSessions` checks that they are not valid. The database may have earlier names. */
+    /** After this, `checkSessions` expects all sessions to be invalid. The database may have earlier names. */
     endAll() {
       ended.push(...kept.splice(0));
       names.clear();
@@ -241,16 +238,16 @@ export function startLoad(
 }
 
 interface LoadAnswer extends RawAnswer {
-  /** When the request was sent that got this answer. */
+  /** When the answered request was sent. */
   readonly sentAt: Date;
 }
 
 interface RequestOptions {
   readonly token?: string;
-  /** Instead of the cookie with the token. */
+  /** Replaces the cookie with the token. */
   readonly cookie?: string | undefined;
   readonly body?: unknown;
-  /** Called instead of a fault when a code is refused after a request that got `UNAVAILABLE`. */
+  /** Called, instead of a fault, when a code is refused after `UNAVAILABLE`. */
   readonly onUsedUp?: () => void;
 }
 
@@ -263,14 +260,13 @@ function tokenIn(answer: RawAnswer): string | undefined {
   return line?.slice(beginning.length).split(';')[0];
 }
 
-/** The cookies of the answer, as a browser sends them back. */
+/** The answer's cookies, as a browser sends them back. */
 function cookiesOf(answer: RawAnswer): string {
   return setCookies(answer)
     .map((line) => line.split(';')[0])
     .join('; ');
 }
 
-/** Whether the answer asks for another try. */
 function isUnavailable({ status, headers, text }: RawAnswer): boolean {
   return status === 503 && headers['retry-after'] !== undefined && text.includes('"UNAVAILABLE"');
 }

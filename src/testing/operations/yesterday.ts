@@ -12,7 +12,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 import { storeEndpoint } from '../webhooks/endpoints.ts';
 
-/** Makes what the backup of yesterday has: people with all that can let somebody in. Everybody's password is `PASSWORD`. */
+/** What the backup of yesterday has: people with everything that gives access, and `PASSWORD`. */
 export async function makeYesterday(app: TestApp, options: { webhooks: string; visitors: number }) {
   app.advance(-20 * HOUR_MS);
   await checkStoredSecret(app.deps);
@@ -29,7 +29,7 @@ export async function makeYesterday(app: TestApp, options: { webhooks: string; v
   const { refresh_token: refreshToken } = await redeem(app, await authorize(frank.agent));
   const { key: serviceKey } = await makeServiceKey(app, ['users:write']);
 
-  // A browser of today would have removed the cookies of these before they are used.
+  // A browser would have removed these cookies before they are used.
   app.resetClock();
   app.advance(-5 * MINUTE_MS);
   const erin = await enrolUser(app);

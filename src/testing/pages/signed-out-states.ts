@@ -108,7 +108,7 @@ function secondFactorStates(page: SignedOutPage): SignedOutPage[] {
   ];
 }
 
-/** Every signed-out page in every language, with each kind of content that changes its markup. */
+/** Every signed-out page in every language, with each content that changes its markup. */
 export function signedOutStates(basePath = ''): SignedOutPage[] {
   const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
   const names = Object.keys(paths) as SignedOutPageName[];

@@ -1,7 +1,6 @@
 import { NO_ORIGIN } from '../users/sessions.ts';
 import type { AuthRequest } from '../../server/auth/auth-request.ts';
 
-/** A request to Auth.js, for tests of its parts. */
 export function anAuthRequest(changes: Partial<AuthRequest> = {}): AuthRequest {
   return {
     method: 'GET',

@@ -10,9 +10,9 @@ import { uniqueName } from '../run/unique-name.ts';
 export interface User {
   readonly email: string;
   readonly number: string;
-  /** The login name at the provider. It is also the subject. */
+  /** The login name and subject at the provider. */
   readonly login: string;
-  /** The browser in which the account waits. It has no session. */
+  /** Where the account waits, without a session. */
   readonly agent: HttpAgent;
 }
 
@@ -36,7 +36,7 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
     untrusted,
     visitProvider,
     revoked: revocations.revoked,
-    /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
+    /** A person with all sign-in methods, for whose address an unknown caller's account waits. */
     async aUser(): Promise<User> {
       const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];
@@ -56,7 +56,6 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
       const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
       return { code: app.mailbox.codeOf(mail), token };
     },
-    /** Resets clock and counters between two tests. */
     async reset() {
       app.resetClock();
       revocations.revoked.length = 0;

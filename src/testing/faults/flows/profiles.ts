@@ -13,7 +13,7 @@ import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 const SERVER = { kind: 'server' } as const;
 const idOf = ({ user }: Actor) => user._id.toHexString();
 
-/** What is different, as an event names it. */
+/** The changed fields as an event names them. */
 function differencesOf(before: UserDocument, after: UserDocument): string[] {
   const names = new Set([...Object.keys(before.data ?? {}), ...Object.keys(after.data ?? {})]);
   return [
@@ -24,7 +24,7 @@ function differencesOf(before: UserDocument, after: UserDocument): string[] {
   ];
 }
 
-/** Flows that change a profile or its picture. Events say what changed. */
+/** Flows that change a profile or its picture. */
 export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
   const { deps } = app;
   const { pictures, events } = deps.collections;
@@ -35,7 +35,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
       const person = await aSignedInUser(app);
       const actor = await actorOf(deps, person.agent);
       const before = await readUser(app, person);
-      /** The events tell what is different. Answers whether something is. */
+      /** The events name the changes. Returns whether there are any. */
       const expectTold = async () => {
         const told = events.find({ subject: person.userId, type: 'user.updated' }, { sort: { sequence: 1 } });
         const changed = (await told.toArray()).flatMap(({ data }) => ('changed' in data ? data.changed : []));
@@ -50,7 +50,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
           return expectTold();
         },
         async recover() {
-          // A second change to the same values is not told. Another picture would be.
+          // A second change to the same values has no event, unless the picture differs.
           const { image } = await readUser(app, person);
           if (image?.id === before.image?.id) await change(actor);
           await runJobsLater();
@@ -59,7 +59,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
       };
     };
 
-  /** A person with a picture. The step shows another one or none. */
+  /** A person with a picture. The step replaces or removes it. */
   const pictureFlow =
     (step: (agent: HttpAgent) => Promise<unknown>): MakeFlow =>
     async () => {
