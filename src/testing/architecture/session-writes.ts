@@ -94,7 +94,7 @@ function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   return aliases;
 }
 
-/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a variable with one of these. */
+/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a variable with one. */
 function isSessionsCollection(node: ESTree.Node | null, aliases: ReadonlySet<string>): boolean {
   switch (node?.type) {
     case 'Identifier':

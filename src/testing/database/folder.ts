@@ -11,8 +11,8 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
 const NAME = /^foyer-test-(\d+)-/;
 
 /**
- * A new folder for a test database, which the caller removes. It is in memory when there is enough: the engine
- * waits for the disk at new collections, indexes and journaled writes.
+ * A new folder for a test database, which the caller removes. It is in memory when there is enough: the
+ * engine waits for the disk at new collections, indexes and journaled writes.
  */
 export async function makeDatabaseFolder(): Promise<string> {
   const parent = (await hasMemory()) ? MEMORY : os.tmpdir();

@@ -58,9 +58,9 @@ export async function startDatabaseProxy(targetUri: string) {
       stalledCommand = command ?? null;
     },
     /**
-     * How long a request of a test's app waits: shortly while the proxy is cut or stalled. A command that was given
-     * up still waits in the driver, and runs when the proxy is restored soon. A test that goes on after that keeps
-     * the product's time.
+     * How long a request of a test's app waits: shortly while the proxy is cut or stalled. A command that was
+     * given up still waits in the driver, and runs when the proxy is restored soon. A test that goes on after
+     * that keeps the product's time.
      */
     waitMs: () => (stalled !== null || !server.listening ? SHORT_WAIT_MS : LONG_WAIT_MS),
     /** Accepts connections again and runs the stalled commands. Does nothing otherwise. */

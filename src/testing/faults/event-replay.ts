@@ -3,7 +3,7 @@ import type { UserDocument } from '../../server/database/user-documents.ts';
 
 type ToldEvent = OutboxEvent & { readonly at: Date };
 
-/** What events say about one list of a person. Entries without an event are unknown: tests store people, too. */
+/** What events say about one list of a person. Entries without an event are unknown: tests store people. */
 class ToldList {
   readonly #name: string;
   readonly #entries = new Map<string, boolean>();
@@ -52,8 +52,8 @@ class ToldList {
 }
 
 /**
- * Compares a person with their events. Returns one sentence for each event that is missing, repeated or wrong.
- * `user` is `null` after the tombstone. `raised`: the number that a restore gave to everybody.
+ * Compares a person with their events. Returns one sentence for each event that is missing, repeated or
+ * wrong. `user` is `null` after the tombstone. `raised`: the number that a restore gave to everybody.
  */
 export function brokenEvents(
   user: UserDocument | null,

@@ -15,7 +15,7 @@ export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
 export type FaultInjector = ReturnType<typeof createFaultInjector>;
 
-/** Runs something before the call's next (or `nth` next) command of this name. Returns `outcomeOf` the call. */
+/** Runs something before the call's `nth` next command of this name. Returns `outcomeOf` the call. */
 export async function overtake(
   faults: FaultInjector,
   command: string | readonly [name: string, nth: number],
@@ -207,8 +207,9 @@ export function createFaultInjector() {
     },
     noteEffect,
     /**
-     * Ends the fault. Returns: the commands since `arm` as `collection.method`; for each, whether it may have changed
-     * the database or an effect came before the next one; whether the fault happened; what runs the given-up command.
+     * Ends the fault. Returns: the commands since `arm` as `collection.method`; for each, whether it may have
+     * changed the database or an effect came before the next one; whether the fault happened; what runs the
+     * given-up command.
      */
     disarm() {
       const { commands = [], effects = [], struck = false, late = nothing } = fault ?? {};

@@ -149,8 +149,8 @@ export async function startFlows(database: FlowDatabase = {}) {
     flows,
     prepare,
     /**
-     * Kills the process after the step's deciding write. With `TEST_ALL`, after each command and after none, and then
-     * runs the step without a kill. Returns the number of kills.
+     * Kills the process after the step's deciding write. With `TEST_ALL`, after each command and after none,
+     * and then runs the step without a kill. Returns the number of kills.
      */
     async kill(name: string): Promise<number> {
       const flow = await prepare(name);
@@ -173,7 +173,7 @@ export async function startFlows(database: FlowDatabase = {}) {
       }
       return nexts.length * positions.filter(Number.isFinite).length;
     },
-    /** Injects the fault at each command, until the step ends before the fault. Returns the number of faults. */
+    /** Injects the fault at each command until the step ends without it. Returns the number of faults. */
     async strikeEverywhere(name: string, mode: 'reply-lost' | 'given-up'): Promise<number> {
       let strikes = 0;
       for (const next of mode === 'reply-lost' ? nextsOf(await prepare(name)) : (['person'] as const))

@@ -39,8 +39,8 @@ function collectionsWritten(commandName: string, command: Document): readonly st
 }
 
 /**
- * Saves the app's documents, these browsers' cookies and the clock. Returns a function that restores them by few
- * commands, where the requests that made the state took hundreds.
+ * Saves the app's documents, these browsers' cookies and the clock. Returns a function that restores them by
+ * few commands, where the requests that made the state took hundreds.
  */
 export async function saveState(app: TestApp, agents: readonly HttpAgent[]): Promise<() => Promise<void>> {
   const writes = countWrites(app.db);

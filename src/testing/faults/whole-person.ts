@@ -68,7 +68,7 @@ export async function makeWholeUser(
     },
   );
 
-  // Elsewhere, they sign in by password after a wrong one. A link, a reset and a verification code are open.
+  // Elsewhere, they sign in by password after a wrong one. A link, a reset and a re-authentication are open.
   const elsewhere = app.agent();
   const there = app.client(elsewhere);
   await there.password.signIn.mutate({ email, password: 'not the password' }).catch(() => null);

@@ -129,7 +129,7 @@ export function startLoad(
       faults.push(`port ${process.port}: ${String(found)} is signed in, expected ${String(email)}`);
   }
 
-  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person needs another one. */
+  /** A request that was answered `UNAVAILABLE` may have used the code up. The person then needs a new one. */
   async function signInByCode(email: string): Promise<LoadAnswer | null> {
     for (;;) {
       const asked = await anywhere('session.requestLink', { body: { email } });
@@ -225,7 +225,7 @@ export function startLoad(
       while (!isOver()) await sleep(ASK_AGAIN_MS);
     },
     resume: () => void (isPaused = false),
-    /** After this, `checkSessions` expects all sessions to be invalid. The database may have earlier names. */
+    /** Makes `checkSessions` expect that all sessions are invalid. The database may have earlier names. */
     endAll() {
       ended.push(...kept.splice(0));
       names.clear();

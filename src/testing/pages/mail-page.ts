@@ -17,7 +17,7 @@ export function wordsOf(element: Element | null): string {
   return (copy?.textContent ?? '').replace(/[ \n]+/g, ' ').trim();
 }
 
-/** Each text of a mail with its colours in a scheme, by inline styles and the style sheet for dark colours. */
+/** Each text of a mail with its colours in a scheme, by inline styles and the dark style sheet. */
 export function colouredTexts(mail: Document, scheme: 'light' | 'dark'): ColouredText[] {
   const sheet = mail.querySelector('style')?.textContent ?? '';
   const overrides = [...sheet.matchAll(/\.([\w-]+) \{([^}]*)\}/g)].map(

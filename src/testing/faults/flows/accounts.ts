@@ -154,7 +154,7 @@ export function accountFlows(world: FlowWorld): Flows {
         async recover() {
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
-          // The mail about the new connection, and the mail about the unlink from before the crash, which comes first.
+          // The mail about the new connection, and the mail about the unlink from before the crash.
           expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(2);
           expect(revoked).toEqual([]);
         },

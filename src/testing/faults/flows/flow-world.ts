@@ -20,13 +20,13 @@ interface FlowSteps {
   readonly isDone?: () => Promise<boolean>;
   /** The next try repeats the step. It may be refused, because it is done. */
   readonly repeats?: true;
-  /** The rest of the next try, and its checks. May run the given-up command; otherwise the runner does after it. */
+  /** The rest of the next try, and its checks. The runner runs the given-up command after it, if needed. */
   readonly recover?: (carryOut: () => Promise<void>) => Promise<void>;
   /** Checks that only the job runner finished. Returns whether the step was decided. */
   readonly afterJobs?: () => Promise<boolean>;
   /** The activity, and the start of the mail's subject, of a decided step: each exactly once. */
   readonly tells?: { readonly kind: ActivityKind; readonly mail: string };
-  /** The flow has effects outside the database (a provider's code, an authenticator): one person per fault. */
+  /** The flow changes something outside the database, such as an authenticator: one person per fault. */
   readonly needsNewUser?: true;
   /** The preparation ends with a decision without notice, and the step gives it. */
   readonly leavesOutbox?: true;

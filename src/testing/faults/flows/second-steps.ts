@@ -39,7 +39,7 @@ export function secondStepFlows(world: FlowWorld): Flows {
     return { enrolled, answer, arrive, tokens };
   }
 
-  /** The preparation of a kill removes all jobs. Returns a function that restores the pending sign-in's job. */
+  /** The preparation of a kill removes all jobs. Returns a function that restores the sign-in's job. */
   async function keepJob({ userId }: EnrolledUser): Promise<() => Promise<unknown>> {
     const { jobs } = app.deps.collections;
     const job = await jobs.findOne({ userId, kind: 'unfinished-sign-in' });
