@@ -18,7 +18,7 @@ function classNameOf(name: string, module: string): string {
 
 const files = new Map<string, string>();
 
-/** Pages of signed-out people, most visited first. Each adds one file, because a small file costs a request. */
+/** Pages of signed-out people, most visited first. Each adds one file: a small file costs a request. */
 const PAGE_GROUPS = [
   {
     name: 'first-page',
@@ -96,7 +96,7 @@ function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<
   return closure;
 }
 
-/** Writes each script's modules with bytes (before minification, styles as sources) for `e2e/bundle.spec.ts`. */
+/** Writes each script's modules with bytes (before minification) for `e2e/bundle.spec.ts`. */
 function writeModuleSizes(): Plugin {
   return {
     name: 'module-sizes',
@@ -232,10 +232,10 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [path.join(CLIENT, 'index.html'), path.join(CLIENT, 'sign-in.html')],
-          // @trpc/client does not declare that its files have no effects: an unused WebSocket link would come along.
+          // @trpc/client does not declare its files free of effects: a WebSocket link would come along.
           treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
           output: {
-            // The first page's script lists all chunks, so names would add weight. The manifest describes the chunks.
+            // The first page's script lists all chunks, so names add weight. The manifest describes them.
             chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               // A page's imports come along only if they belong to the group by themselves.

@@ -66,7 +66,6 @@ export async function startCheapProvider() {
     const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
     const back = new URL(asked.get('redirect_uri') ?? '');
     back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
-    // A client that uses PKCE alone sends no state, and expects none.
     const state = asked.get('state');
     if (state !== null) back.searchParams.set('state', state);
     back.searchParams.set('iss', issuer);

@@ -10,7 +10,7 @@ interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Paths of files, relative to the folder of the built client. */
+/** Paths of files, relative to the folder of the built browser application. */
 interface FirstLoad {
   readonly js: string[];
   readonly css: string[];

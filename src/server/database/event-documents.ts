@@ -56,7 +56,7 @@ export interface WebhookReplay {
   readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
-/** Given-up deliveries that are sent again. It stays: the next decision expects its id, so none is doubled. */
+/** Given-up deliveries that are sent again. It stays: the next decision expects its id, so none is double. */
 interface FailedReplay {
   readonly _id: ObjectId;
   /** Those that are not made due yet; nearly always none. */

@@ -2,7 +2,7 @@ import { HttpAgent } from './http-agent.ts';
 
 let addresses = 0;
 
-/** A client address in a network (an IPv4 /24) that no other visitor of this process has. */
+/** An address in a network (an IPv4 /24) that no other visitor of this process has. */
 function nextAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 8) & 255}.${addresses & 255}.1`;
@@ -12,7 +12,7 @@ function nextAddress(): string {
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
-  // Limits count client addresses and networks, so each person has another one, behind a trusted proxy.
+  // Limits count addresses and networks, so each person has another one, behind a trusted proxy.
   readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {

@@ -7,15 +7,15 @@ import { createBuiltDocuments } from '../../server/pages/built-documents.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { ClientDocuments } from '../../server/pages/documents.ts';
 
-/** For tests of the server, which imports nothing of the client. */
+/** For tests of the server, which imports nothing of the browser application. */
 export { renderSignedOutPage };
 
 const CLIENT = path.resolve(import.meta.dirname, '../../client');
 const TEST_STYLE = '.test-documents { color: green }';
 
 /**
- * The client's documents without a build, for `createTestApp({ documents })`. The server's code for builds
- * serves them, without scripts and class names. `render`: another renderer, such as one that fails.
+ * The browser application's documents without a build, for `createTestApp({ documents })`. The server's code
+ * for builds serves them, without scripts and class names. `render`: another renderer, such as a failing one.
  */
 export async function testDocuments(
   render: Parameters<typeof createBuiltDocuments>[1] = renderSignedOutPage,

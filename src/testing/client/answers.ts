@@ -13,7 +13,7 @@ import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession } from '../../shared/schemas/session-list.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 
-/** Answers of the procedures, for tests of the client. */
+/** Answers of the procedures, for tests of the browser application. */
 
 /** Makes a function that returns a copy of these fields with changes. */
 export const factory =

@@ -6,7 +6,7 @@ import type { User } from '../../shared/schemas/users.ts';
 import { aSession, factory, PROVIDERS } from './answers.ts';
 import type { Answers } from './render-app.tsx';
 
-/** Answers of the procedures for administrators, for tests of the client. */
+/** Answers of the procedures for administrators, for tests of the browser application. */
 
 export const GRACE = 'a'.repeat(24);
 

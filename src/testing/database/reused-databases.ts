@@ -22,10 +22,10 @@ interface ReleasedDatabase {
 }
 
 const released: ReleasedDatabase[] = [];
-/** Databases that other clients know, too. */
+/** Databases that other connections use, too. */
 const shared = new Set<string>();
 
-/** Notes that an app opened this database by name, so its client does not see every command. */
+/** Notes that an app opened this database by name, so its connection does not see every command. */
 export function noteSharedDatabase(name: string): void {
   shared.add(name);
 }

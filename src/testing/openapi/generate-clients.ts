@@ -23,7 +23,7 @@ interface GeneratedClientOptions {
 
 export type GeneratedClients = Readonly<Record<string, (options: GeneratedClientOptions) => GeneratedCall>>;
 
-/** Generates TypeScript clients in `folder` from the text of an OpenAPI document. */
+/** Generates TypeScript code in `folder` by each generator, from the text of an OpenAPI document. */
 export async function generateClients(text: string, folder: string): Promise<GeneratedClients> {
   await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   const document = path.join(folder, 'openapi.json');

@@ -55,7 +55,7 @@ export function responseOf(
   return name === undefined ? response : document.components.responses[name];
 }
 
-/** The check of an answer. It also refuses undocumented fields, which clients must accept. */
+/** The check of an answer. It also refuses undocumented fields, which callers must accept. */
 export function checkOf(document: OpenApiDocument, operation: Operation, status: number): ValidateFunction {
   const { schema } = responseOf(document, operation, status)?.content['application/json'] ?? {};
   if (!schema) throw new Error(`${operation.operationId} says nothing of ${status}`);

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks each process's `/readyz`. When none is ready, uses those that were ready last, so that clients get an
+ * Asks each process's `/readyz`. When none is ready, uses those that were ready last, so that callers get an
  * answer with the time of the next try. Envoy and the balancers of AWS do so, too.
  */
 export class Balancer {

@@ -48,7 +48,7 @@ export function takeNotedQueries(): NotedQuery[] {
   return noted.splice(0);
 }
 
-/** Notes the server's queries of this client. Queries of tests have no place, and are left out. */
+/** Notes the server's queries of this connection. Queries of tests have no place, and are left out. */
 export function noteQueries(mongo: MongoClient): void {
   mongo.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const place: unknown = command['comment'];

@@ -31,7 +31,7 @@ const SHARED_COUNTERS: Readonly<Record<string, string>> = {
     'bounds what texts to one range of numbers cost; as many writes in an hour as it allows texts',
 };
 
-/** A browser behind a proxy that names this client address. */
+/** A browser behind a proxy that names this address. */
 class DistantAgent extends HttpAgent {
   readonly address: string;
   constructor(app: TestApp, address: string) {

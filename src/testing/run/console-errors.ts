@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// Nobody reads a library's console.error in a test, so it fails the test, unless the test replaces console.error.
+// Nobody reads a library's console.error in a test, so it fails the test that does not replace console.error.
 const errors: string[] = [];
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ export function uniqueEmail(): string {
 
 let networks = 0;
 
-/** A client address in another network than all before it. */
+/** An address in another network than all before it. */
 export function uniqueIp(): string {
   networks += 1;
   return `198.${18 + (networks >> 8)}.${networks & 255}.1`;
