@@ -16,7 +16,6 @@ interface Usage {
   readonly rssBytes: number;
 }
 
-/** A child process, which is ended by its id. */
 export interface Child {
   readonly process: ChildProcess;
   /** Resolves with the next message that `take` accepts; rejects when the process ends before. */

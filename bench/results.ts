@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** In the order of the table. */
 export const SERVERS = [
   'floor',
   'express',
@@ -29,7 +28,6 @@ export interface SessionRound {
 
 export interface SessionMeasurement {
   readonly server: ServerId;
-  /** The number in the database. */
   readonly sessions: number;
   /** The number of sessions that are used, one after another. */
   readonly visitors: number;
@@ -109,7 +107,6 @@ export interface Measured {
   readonly webhooks?: WebhookMeasurement;
 }
 
-/** The parts that are measured and stored together. */
 export const PARTS = ['core', 'pages', 'webhooks', 'people'] as const;
 export type Part = (typeof PARTS)[number];
 

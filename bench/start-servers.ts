@@ -20,7 +20,6 @@ const ASK_EVERY_MS = 5;
 export interface RunningServer {
   readonly child: Child;
   readonly port: number;
-  /** The value of the `Host` header. */
   readonly host: string;
 }
 

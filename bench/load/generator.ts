@@ -95,7 +95,6 @@ async function run({ streams, leadMs, measureMs }: Run): Promise<RunResult> {
     if (!target) throw new Error(`${stream.target} was not defined`);
     return Array.from({ length: stream.connections }, (_, connection) =>
       sendAlong(stream, target, window, connection, (started, ended) => {
-        // Answers of the lead time are discarded.
         if (ended >= window.from) answers[index]?.push([started, ended]);
       }),
     );

@@ -8,7 +8,6 @@ export function startLoad() {
   const child = startChild(new URL('generator.ts', import.meta.url), { measured: false });
   const send = (message: ToGenerator) => child.process.send(message);
   return {
-    /** Defines a server and its requests under `id`. */
     async define(id: string, target: Target): Promise<void> {
       const ready = child.next((message) => (message as FromGenerator).type === 'ready' || undefined);
       send({ type: 'target', id, target });

@@ -6,7 +6,6 @@ export interface Target {
   readonly after: string;
   /** For each person the part between, and a marker that is only in the answer for this person. */
   readonly people: readonly (readonly [value: string, marker: string])[];
-  /** How often the marker occurs in an answer. */
   readonly times: number;
 }
 

@@ -85,7 +85,6 @@ export async function measureUsers(bench: Bench, plan: Plan): Promise<UsersMeasu
   }
 }
 
-/** Fills the users. Returns the ids of 100 of them. */
 async function seed(collections: Collections, count: number): Promise<string[]> {
   const people = makeUsers(2 * count, new Date());
   await insertAll(collections.users, count, (number): UserDocument => {

@@ -67,7 +67,6 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   return { deliveries, slowAnswerMs: SLOW_ANSWER_MS, aloneMs, besideMs, slowReceived, idleP99Ms, busyP99Ms };
 }
 
-/** Endpoints by path; `/slow` answers late. */
 async function startReceiver() {
   const times = new Map<string, { count: number; first: number; last: number }>();
   const server = createServer((request, response) => {

@@ -97,7 +97,6 @@ function proofsOf(at: Date): StoredProof[] {
   return [makeProof({ kind: 'password' }, at)];
 }
 
-/** 16 bytes, as the id of an uploaded picture. */
 const pictureIdOf = ({ id }: User) => createHash('md5').update(id.id).digest('base64url');
 
 function linkedAccount(provider: string, { number, createdAt }: User, now: Date): LinkedAccount {

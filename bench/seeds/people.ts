@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 
-/** A phone and a laptop. */
 const SESSIONS_PER_PERSON = 2;
 const HOUR_MS = 3_600_000;
 /**

@@ -1,4 +1,3 @@
-/** Express with the floor's `findOne`. */
 import express from 'express';
 import { createFloorRead } from './floor-session.ts';
 import { serve } from './serve.ts';

@@ -6,7 +6,6 @@ export interface Doc {
   readonly [field: string]: Value;
 }
 
-/** What the names of a template stand for. */
 export interface Bindings {
   /** The time of the process. */
   readonly now: number;

@@ -187,7 +187,6 @@ function withoutGaps(kept: readonly Doc[], unnumbered: readonly Doc[]): readonly
   return end === -1 ? kept : kept.slice(0, end);
 }
 
-/** What a follower has seen of the partition. */
 export interface Seen {
   cursor: number;
   readonly ids: string[];

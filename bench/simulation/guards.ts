@@ -6,7 +6,6 @@ import type { Traces } from './traces.ts';
 export interface Guard extends Removals {
   readonly name: string;
   readonly scenario: ScenarioName;
-  /** What goes wrong without it. */
   readonly fault: string;
   /** Too rare for the daily test. `npm run simulate` finds it. */
   readonly isRare?: true;

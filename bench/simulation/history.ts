@@ -17,10 +17,8 @@ const COPY_RATES = [0.9, 0.6, 0.25] as const;
 const MOST_STEPS = 400;
 const MOST_WAITS = 12;
 
-/** The values of the names of a recorded command. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A recorded command with the values of one run. */
 export interface Request {
   readonly command: CompiledCommand;
   readonly operations: readonly BoundOperation[];
@@ -91,7 +89,6 @@ export class Process {
     return yield* this.sendBound(command, operations);
   }
 
-  /** Sends operations of a recorded command. */
   *sendBound(command: CompiledCommand, operations: readonly BoundOperation[]): Flow<readonly Answer[]> {
     const request = { command, operations };
     this.sent.push(request);
@@ -101,7 +98,6 @@ export class Process {
 
 /** One history: processes on a replica set, with an order and faults that a seed chooses. */
 export class History {
-  /** The true time. */
   time = 1_000_000_000;
   readonly processes: Process[] = [];
   readonly model: Model;

@@ -24,7 +24,6 @@ const ALL_RULES = {
 };
 type Rules = Readonly<typeof ALL_RULES>;
 
-/** Takes a part out of a recorded command. */
 export interface Removal {
   readonly flow: FlowName;
   readonly command: string;

@@ -36,7 +36,6 @@ const LEFT = { _id: 'left', at: START - 60_000, events: [{ _id: 'event of left' 
 /** The commands by which numbering and deliveries look for work. */
 const LOOKS_FOR_WORK = ['find event_partitions', 'find events'];
 
-/** How the simulation plays each recorded function. */
 export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'first sign-in': { stored: [], flow: (process) => flows.firstSignIn(process, FIRST) },
   'first sign-in again': { stored: PERSON, flow: (process) => flows.firstSignIn(process, FIRST) },
@@ -115,7 +114,6 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'job run': {
     stored: [['jobs', aJob(1)]],
     flow: (process) => flows.runJobs(process, 1, () => undefined),
-    // The search for another job.
     leftOut: ['findAndModify jobs 2'],
   },
 };

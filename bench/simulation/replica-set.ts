@@ -12,7 +12,6 @@ export interface BoundOperation {
   readonly arrayFilters: readonly Doc[];
   readonly sort: Doc | null;
   readonly limit: number;
-  /** A read with the read concern `majority`. */
   readonly isMajority: boolean;
   readonly isUpsert: boolean;
   readonly many: boolean;
@@ -24,11 +23,9 @@ export interface Answer {
   readonly count: number;
   readonly doc: Doc | null;
   readonly docs: readonly Doc[];
-  /** A unique index refused the write. */
   readonly isDuplicate: boolean;
 }
 
-/** One change of one document in the copied log. */
 export interface Entry {
   readonly term: number;
   readonly collection: string;

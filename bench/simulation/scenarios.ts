@@ -145,7 +145,6 @@ const firstSignIns: Scenario = (model, choices) => {
   return history;
 };
 
-/** A link is used by several browsers at once. */
 const linkUses: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['verification_tokens', LINK],
@@ -330,7 +329,6 @@ const deliveries: Scenario = (model, choices) => {
   const receive = (works: () => boolean) => (delivery: Doc, process: Process) => {
     const id = textOf(delivery['eventId']);
     leases.take(id, Number(delivery['dueAt']), process);
-    // The process hangs for longer than its lease.
     if (choices.chance(0.1)) history.time += DELIVERY_LEASE_MS + HOUR_MS;
     if (!works()) {
       leases.end(id);
@@ -369,7 +367,6 @@ const deliveries: Scenario = (model, choices) => {
   return history;
 };
 
-/** Two processes run the stored jobs. */
 const jobs: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['jobs', aJob(1)],
@@ -407,7 +404,6 @@ interface SimulatedHistory {
   readonly stalestMs: number;
 }
 
-/** Makes the history of a seed. */
 export function simulate(model: Model, scenario: ScenarioName, seed: number): SimulatedHistory {
   const { faults, stalestMs } = SCENARIOS[scenario](model, new SeededChoices(seed));
   return { faults, stalestMs };

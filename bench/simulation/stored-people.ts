@@ -3,7 +3,6 @@ import type { Doc } from './documents.ts';
 
 export const START = 1_000_000_000;
 
-/** What is stored when a history begins. */
 export type Stored = readonly (readonly [collection: string, doc: Doc])[];
 
 const account = (key: string): Doc => ({ key, provider: key.slice(0, key.indexOf(':')) });
@@ -59,7 +58,6 @@ export const LINK: Doc = {
 
 export const PARTITION: Doc = { _id: 0, holder: 'before', until: 0, last: 0 };
 
-/** An event without a position. */
 export function anEvent(each: number): Doc {
   return {
     _id: `event${each}`,

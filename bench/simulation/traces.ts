@@ -9,7 +9,6 @@ export interface TemplateObject {
   readonly [key: string]: Template;
 }
 
-/** A read or write of one collection. */
 export type Operation =
   | {
       readonly kind: 'find';
@@ -17,7 +16,6 @@ export type Operation =
       readonly filter: TemplateObject;
       readonly sort?: TemplateObject;
       readonly limit?: number;
-      /** Only what a majority has. */
       readonly readConcern?: 'majority';
     }
   | { readonly kind: 'insert'; readonly collection: string; readonly document: TemplateObject }
@@ -50,7 +48,6 @@ export interface Command {
   readonly unordered?: true;
 }
 
-/** The commands of one call of a domain function. */
 export type Trace = readonly Command[];
 
 export const FLOWS = [

@@ -21,7 +21,6 @@ export const UNIQUE_INDEXES: ReadonlyMap<string, readonly UniqueIndex[]> = new M
   ]),
 );
 
-/** The stored name of a property of `Collections`. */
 function storedName(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -99,7 +99,6 @@ export class HttpAgent {
   }
 }
 
-/** The same browser, at another server. */
 export function moved(agent: HttpAgent, app: { readonly agent: () => HttpAgent }): HttpAgent {
   const twin = app.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);

@@ -1,4 +1,3 @@
-/** An HTML form in a browser without scripts. */
 interface Form {
   readonly action: string;
   readonly fields: URLSearchParams;

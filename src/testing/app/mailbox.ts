@@ -24,11 +24,8 @@ export function createMailbox(onText: (text: string) => void = () => {}) {
       if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
       return mail;
     },
-    /** The sign-in link in the plain text. */
     linkOf: (mail: Mail) => lineOf(mail, LINK),
-    /** The token of the link in the plain text. */
     tokenOf: (mail: Mail) => new URL(lineOf(mail, LINK)).searchParams.get('token') ?? '',
-    /** The six digits in the plain text. */
     codeOf: (mail: Mail) => lineOf(mail, /^\d{6}$/),
     clear(): void {
       messages.length = 0;

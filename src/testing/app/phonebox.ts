@@ -2,7 +2,6 @@ import type { Sms } from '../../server/sms/sms.ts';
 
 export type Phonebox = ReturnType<typeof createPhonebox>;
 
-/** A transport that stores the messages. */
 export function createPhonebox() {
   /** The oldest first. */
   const messages: Sms[] = [];

@@ -47,10 +47,8 @@ export interface TestApp extends AsyncDisposable {
   readonly mailbox: Mailbox;
   readonly phonebox: Phonebox;
   readonly logLines: readonly Record<string, unknown>[];
-  /** Makes a browser without a session. */
   agent(): HttpAgent;
   readonly agents: readonly HttpAgent[];
-  /** The typed procedures, called by this browser. */
   client(agent: HttpAgent): TestClient;
   advance(ms: number): void;
   resetClock(): void;
@@ -85,7 +83,6 @@ export interface TestAppOptions {
   /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
   readonly documents?: AppParts['documents'];
-  /** Limits for unknown callers that a test can reach. */
   readonly unknownCallerBounds?: UnknownCallerDependencies['bounds'];
   /** Replaces the released migrations. The test runs them itself by `deps.migrations`. */
   readonly migrations?: readonly Migration[];

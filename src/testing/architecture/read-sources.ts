@@ -37,7 +37,6 @@ export function parseSource({ path, text }: SourceText): SourceFile {
 
 const SERVER = new URL('../../server/', import.meta.url);
 
-/** The parsed modules of the server without tests. */
 export async function readSources(): Promise<SourceFile[]> {
   const files = (await readdir(SERVER, { recursive: true })).filter((file) =>
     /(?<!\.test|\.test-d)\.ts$/.test(file),

@@ -1,7 +1,6 @@
 import { sessionWritesIn } from './session-writes.ts';
 import type { SourceText } from './read-sources.ts';
 
-/** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
 /** The only module that inserts session rows. An import rule (`.dependency-cruiser.mjs`) restricts it. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';

@@ -1,7 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceText } from './read-sources.ts';
 
-/** Methods that insert or replace a row. */
 const INSERTS: ReadonlySet<string | null> = new Set([
   'insertOne',
   'insertMany',
@@ -12,7 +11,6 @@ const INSERTS: ReadonlySet<string | null> = new Set([
   'initializeUnorderedBulkOp',
 ]);
 const UPDATES: ReadonlySet<string | null> = new Set(['updateOne', 'updateMany', 'findOneAndUpdate']);
-/** Operators that can add to an array of a document. */
 const ADDING = new Set(['$push', '$addToSet']);
 /** A field of an entry in the list: it adds no entry. */
 const FIELD_OF_CLIENT_ENTRY = /^sessions\.\$\[\w+\]\.client\./;
@@ -69,7 +67,6 @@ export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]
   return { inserts, lists };
 }
 
-/** The file's variables that contain the collection. */
 function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   const aliases = new Set<string>();
   const addName = (node: ESTree.Node) => {

@@ -4,7 +4,6 @@ import { aSession } from './answers.ts';
 import type { Answers, renderApp } from './render-app.tsx';
 
 export const ACCESS_TOKENS = '/account/access-tokens';
-/** A token as the server makes it. */
 export const SECRET = `foyer_pat_${'s'.repeat(49)}`;
 
 export function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}): Answers {

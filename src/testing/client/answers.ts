@@ -176,7 +176,6 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
   };
 }
 
-/** No password, but permission to set one. */
 export const aPasswordStatus = factory<PasswordStatus>({ changedAt: null, canSet: true, canRemove: false });
 
 /** A verified address without an open change. */
@@ -261,7 +260,6 @@ export const anAuthenticatorApp = factory<AuthenticatorApp>({
   lastUsedAt: null,
 });
 
-/** One authenticator app and all recovery codes. */
 export function anEnrolledStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
   return aSecondFactorStatus({
     isOn: true,

@@ -1,7 +1,5 @@
 interface PasskeyBrowser {
-  /** Offers passkeys at the address field. */
   readonly hasAutofill?: boolean;
-  /** Creates passkeys without asking. */
   readonly createsQuietly?: boolean;
   readonly hasScreenLock?: boolean;
   /** A credential, or throws what the browser throws. Without it, the request waits until it is aborted. */

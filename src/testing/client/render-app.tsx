@@ -49,7 +49,6 @@ export type Answers = {
   };
 };
 
-/** Fails a procedure with a code of the catalogue. */
 export class Failure extends Error {
   readonly data: ErrorData;
   constructor(appCode: ErrorCode, details: Partial<ErrorData> = {}) {
@@ -64,7 +63,6 @@ export function failWith(appCode: ErrorCode, details?: Partial<ErrorData>): () =
   };
 }
 
-/** A server that does not answer. */
 export class NetworkDown extends Error {}
 
 const RETRY_FIRST_MS = 20;
@@ -259,13 +257,9 @@ export function renderApp(
     /** The addresses of the signed-out pages that the server rendered. */
     documents,
     reload: () => openPage(location.pathname + location.search, undefined, window.history.state),
-    /** The URLs outside the app that it opened. */
     left,
-    /** The sent solutions of challenges, in order. */
     proofsOfWork,
-    /** The languages stored for this browser. */
     keptLocales,
-    /** The reports to the server's log. */
     reported,
     /** The application's history. The signed-out pages have the window's. */
     get history() {

@@ -29,7 +29,6 @@ export async function createTestDatabase(
   });
   reportUndefinedValues(mongo);
   noteQueries(mongo);
-  /** Drops the database and closes its connections. */
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();

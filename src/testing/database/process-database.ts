@@ -5,7 +5,6 @@ import { uniqueName } from '../run/unique-name.ts';
 
 /** The database of a server process that a test starts. */
 export interface ProcessDatabase {
-  /** With these the process finds the database. */
   readonly settings: Readonly<Record<string, string>>;
   /** The URI when the process is ready. The path is the database's name. */
   uri(): Promise<string>;

@@ -54,7 +54,6 @@ export async function takeDatabase() {
   };
   return {
     ...database,
-    /** Whether all collections and indexes exist already. */
     hasSchema: used !== undefined,
     /** Call it when all collections and indexes exist. Without the call, the database is not used again. */
     async noteSchema(): Promise<void> {

@@ -49,7 +49,6 @@ export async function startDatabaseProxy(targetUri: string) {
       for (const socket of open) socket.destroy();
     });
   return {
-    /** The URI for the driver. */
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
     /** Commands (or only these) arrive but do not run, except `hello`, as when the database is stuck. */

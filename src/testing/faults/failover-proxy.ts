@@ -46,7 +46,6 @@ export interface WireCommand {
 }
 
 export interface FaultPlan {
-  /** Called before each command. */
   before?(command: WireCommand): FaultBefore | null;
   /** Called after each command. `hasChanged`: it changed documents. */
   after?(command: WireCommand, hasChanged: boolean): FaultAfter | null;
@@ -57,7 +56,6 @@ export type FailoverProxy = Awaited<ReturnType<typeof startFailoverProxy>>;
 /** The last numbered write of a session. A replica set knows only that, too. */
 interface NumberedWrite {
   readonly txnNumber: number;
-  /** The answer's body, when the write has run. */
   answer: Promise<Buffer> | null;
   isGivenUp: boolean;
 }
@@ -186,7 +184,6 @@ export async function startFailoverProxy(targetUri: string) {
       armed = null;
       return commands;
     },
-    /** Leaves no primary, as during an election. */
     stepDown: (): void => void (isPrimary = false),
     /** Makes the member the primary again, in a new term. */
     elect(): void {

@@ -45,7 +45,6 @@ const COMMANDS = new Set([
   'findOneAndUpdate',
   'findOneAndDelete',
 ]);
-/** MongoDB's commands that write documents. */
 export const WRITE_COMMANDS: ReadonlySet<string> = new Set([
   'insert',
   'update',
@@ -56,7 +55,6 @@ export const WRITE_COMMANDS: ReadonlySet<string> = new Set([
 /** As `collection.method`. */
 const READS = /\.(findOne|countDocuments|find|aggregate|check)$/;
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
-/** Cursor methods that send no command. */
 const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
 
 type Method = (...parts: unknown[]) => unknown;

@@ -140,7 +140,6 @@ export async function startFlows(database: FlowDatabase = {}) {
     }
   }
 
-  /** Who may continue after a fault of this flow. */
   const nextsOf = ({ afterJobs, tells }: Flow): readonly Next[] =>
     afterJobs || tells ? ['person', 'jobs'] : ['person'];
 

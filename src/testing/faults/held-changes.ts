@@ -295,7 +295,6 @@ function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): 
   return (app, person) => () => call(app.client(person.asking), person);
 }
 
-/** The authorization request of a native app. */
 function requestOfDesk(): string {
   const path = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
   return path.slice(path.indexOf('?') + 1);

@@ -34,7 +34,6 @@ export async function startServerProcess(options: {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = once(child, 'exit');
 
-  /** Ends the server, and returns its exit code. */
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;

@@ -98,7 +98,6 @@ export async function makeWholeUser(
     email,
     number,
     accessToken,
-    /** Texts that find the person's data. */
     traits: [id, login, number, nextNumber, ...sessions.map(({ _id }) => _id.toHexString())],
   };
 }

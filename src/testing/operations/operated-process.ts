@@ -33,7 +33,6 @@ export async function startOperatedProcess(options: {
     port,
     stop: () => end(server.stop()),
     kill: (alsoDatabase: boolean) => end(server.kill(alsoDatabase)),
-    /** The number of scrapes that had such a value. */
     countScrapes(metric: string, labels: Labels, isWanted: (value: number) => boolean): number {
       const values = scrapes.map((text) => valueOf(text, metric, labels));
       return values.filter((value) => value !== undefined && isWanted(value)).length;

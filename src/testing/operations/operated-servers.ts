@@ -91,7 +91,6 @@ export function operateServers(options: {
       const shown = () => running().map((each) => isWanted(each.lastValue(metric, labels) ?? Number.NaN));
       await expect.poll(shown, { message: metric }).toEqual(running().map(() => true));
     },
-    /** Expects that the balancer saw these processes end. */
     expectDrained(processes: Processes): void {
       for (const each of processes)
         expect(each.countScrapes('foyer_draining', {}, (value) => value === 1)).toBeGreaterThan(0);

@@ -94,7 +94,6 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       await load.wait(VISITS);
       return former;
     };
-    /** A browser of yesterday, which comes back today. */
     const today = (agent: HttpAgent | null) => {
       const browser = new HttpAgent(origin);
       for (const [name, value] of agent?.cookies ?? []) browser.cookies.set(name, value);

@@ -24,7 +24,6 @@ export async function call(agent: HttpAgent, procedure: string, input?: unknown,
 
 export const isIn = async (agent: HttpAgent) => (await call(agent, 'session.get')).data !== null;
 
-/** The newest mails to everybody. */
 const MAILS_READ = 20;
 const LOOK_EVERY_MS = 50;
 const MOST_LOOKS = 600;

@@ -104,7 +104,6 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   const logged = newer.logLines.filter((line) => line['migration'] === next.id).map(({ msg }) => String(msg));
   expect(logged).toHaveLength(2);
 
-  // What the old process wrote meanwhile.
   newer.advance(MINUTE_MS + 1);
   await newer.deps.migrations.runDue();
   newer.resetClock();

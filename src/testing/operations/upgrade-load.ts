@@ -14,7 +14,6 @@ interface BalancedProcess {
 }
 
 interface LoadOptions {
-  /** The `APP_ORIGIN` of the processes. */
   readonly origin: string;
   /** The addresses of people who have `password`. Each is in one browser at a time. */
   readonly people: readonly string[];
@@ -41,9 +40,7 @@ export function startLoad(
   const open = new Map<BalancedProcess, number>();
   /** One sentence for each. */
   const faults: string[] = [];
-  /** The last name of each person, by address. */
   const names = new Map<string, string>();
-  /** Sessions that nobody ends. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
   const figures = {
@@ -238,7 +235,6 @@ export function startLoad(
 }
 
 interface LoadAnswer extends RawAnswer {
-  /** When the answered request was sent. */
   readonly sentAt: Date;
 }
 

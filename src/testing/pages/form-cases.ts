@@ -14,7 +14,6 @@ interface Prepared {
 
 /** A form of a signed-out page, and the procedure that the page's script calls instead. */
 interface FormCase {
-  /** The form's `action` and its button's value. */
   readonly form: string;
   readonly procedure: string;
   readonly button: string;

@@ -10,7 +10,6 @@ export function parseMail(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** An element's words on one line. */
 export function wordsOf(element: Element | null): string {
   const copy = element?.cloneNode(true) as Element | undefined;
   for (const line of copy?.querySelectorAll('br') ?? []) line.replaceWith(' ');

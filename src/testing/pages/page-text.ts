@@ -17,7 +17,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '#x27': "'",
 };
 
-/** The server-rendered markup. */
 export function rootOf(html: string): string {
   return /<div id="root">([\s\S]*)<\/div><script type="application\/json"/.exec(html)?.[1] ?? '';
 }

@@ -11,7 +11,6 @@ interface IdentityProviderOptions {
   /** The id is the name in lower case with dashes. */
   readonly name?: string;
   readonly trustEmail?: boolean;
-  /** More clients than that in `settings`. */
   readonly clients?: readonly ClientMetadata[];
   /** Email domains of which the provider answers WebFinger. */
   readonly domains?: readonly string[];
@@ -19,7 +18,6 @@ interface IdentityProviderOptions {
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
   /** The access token for client registrations. */
   readonly initialAccessToken?: string;
-  /** The strength of the next sign-in. */
   readonly strength?: SaysStrength;
 }
 

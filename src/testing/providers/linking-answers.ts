@@ -10,7 +10,6 @@ import {
 import type { Answers, renderApp } from '../client/render-app.tsx';
 
 export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
-/** The sign-in methods of the address's owner. */
 export const METHODS: PendingLink['methods'] = [
   { id: 'demo-two', name: 'Demo Two', type: 'oidc' },
   { id: 'email', name: 'Email', type: 'email' },
@@ -69,7 +68,6 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   };
 }
 
-/** The input of the first call of this procedure. */
 export function inputOf(app: ReturnType<typeof renderApp>, procedure: string): unknown {
   return app.calls.find((call) => call.procedure === procedure)?.input;
 }

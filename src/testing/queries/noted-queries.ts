@@ -38,7 +38,6 @@ export interface NotedQuery {
 const SERVER = 'src/server/';
 /** The beginning of the comment of the server's queries. */
 const PLACE = 'sent by ';
-/** How many calls of the stack are read at most. */
 const DEEPEST = 60;
 const seen = new Set<string>();
 const noted: NotedQuery[] = [];

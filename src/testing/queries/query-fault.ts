@@ -45,7 +45,6 @@ async function findGrowth({ db, common }: FilledDatabase, shape: QueryShape): Pr
   return `reads ${keysRead} keys and ${documentsRead} documents to answer ${answered}`;
 }
 
-/** The `$limit` with which a count begins. */
 function limitOf(pipeline: unknown): number {
   const stages = Array.isArray(pipeline) ? (pipeline as { $limit?: number }[]) : [];
   return stages.find(({ $limit }) => $limit !== undefined)?.$limit ?? 0;
@@ -59,7 +58,6 @@ function isRefusedByShards({ collection, command, filter, many, upsert }: QueryS
   return command === 'findAndModify' || upsert === true || !equals(filter, '_id');
 }
 
-/** Whether a filter has exactly one value of a field. */
 function equals(filter: unknown, field: string): boolean {
   const { $and = [], [field]: value } = filter as { readonly $and?: readonly unknown[] } & Readonly<
     Record<string, unknown>

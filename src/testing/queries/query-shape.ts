@@ -17,7 +17,6 @@ export interface QueryShape {
   readonly sort?: unknown;
   readonly limit?: number;
   readonly hint?: unknown;
-  /** Whether it changes all matching documents. */
   readonly many?: true;
   readonly upsert?: true;
 }

@@ -177,7 +177,6 @@ export function accountFlows(world: FlowWorld): Flows {
         leavesOutbox: true,
         step: () => runJobsLater(),
         async recover() {
-          // Longer than every lease and pause.
           await runJobsLater(DAY_MS);
           expect(await countActivity(email, 'account-unlinked')).toBe(1);
           // The mail may be sent twice, but with one id, so mail programs show it once.

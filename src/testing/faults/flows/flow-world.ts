@@ -114,7 +114,6 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     return app.mailbox.codeOf(app.mailbox.last(email));
   }
 
-  /** The mails with such a subject. */
   const mailsTo = (address: string, subject: string) =>
     app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));
 

@@ -13,7 +13,6 @@ import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 const SERVER = { kind: 'server' } as const;
 const idOf = ({ user }: Actor) => user._id.toHexString();
 
-/** The changed fields as an event names them. */
 function differencesOf(before: UserDocument, after: UserDocument): string[] {
   const names = new Set([...Object.keys(before.data ?? {}), ...Object.keys(after.data ?? {})]);
   return [
@@ -24,7 +23,6 @@ function differencesOf(before: UserDocument, after: UserDocument): string[] {
   ];
 }
 
-/** Flows that change a profile or its picture. */
 export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
   const { deps } = app;
   const { pictures, events } = deps.collections;
