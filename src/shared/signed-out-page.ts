@@ -142,7 +142,7 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly hasOutbox: boolean;
   /** `null`: nobody is signed in, or the page names nobody. `'unknown'`: the database does not answer. */
   readonly account: OwnAccount | 'unknown' | null;
-  /** The step after the error of the address. Missing where the address names no error of the catalogue. */
+  /** The step that helps after the error of the address. Missing where that is not in the catalogue. */
   readonly errorStep?: NextStep;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
@@ -152,7 +152,7 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly offersPhone?: boolean;
   /** On the page for it alone. */
   readonly phoneSignIn?: PhoneSignIn;
-  /** Only on the page for the second factor: the waiting sign-in. Missing while no database answers. */
+  /** Only on the page for the second factor: the waiting sign-in. Missing while the database is down. */
   readonly pendingSignIn?: PendingSignIn;
 }
 

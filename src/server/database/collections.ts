@@ -62,7 +62,7 @@ export interface ClientGrant {
   readonly resources: readonly string[];
   /** SHA-256 of the part that all refresh tokens of this session share, base64url. */
   readonly familyHash: string;
-  /** Together with the family secret, which is not stored, it gives each refresh token's own part. */
+  /** With the family secret, which is not stored, it gives each token's own part (`refresh-tokens.ts`). */
   readonly salt: string;
 }
 

@@ -104,7 +104,7 @@ describe('an access token over HTTP', () => {
   it.for(PROCEDURES.filter(({ scope }) => scope === 'public'))(
     'is let through by $path with any scope',
     async (procedure, { app }) => {
-      // A new person each, because these procedures end their token, or those above end all sessions.
+      // A new person each: one of these procedures ends its token, and one of those above ends all sessions.
       const someone = await app.signInByMail(uniqueEmail());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
       const answer = await call(app, bearer(token), procedure);

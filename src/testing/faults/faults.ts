@@ -7,7 +7,7 @@ import { outcomeOf } from '../app/app-code.ts';
 class InjectedFault extends MongoNetworkError {}
 
 /**
- * - `killed`: the process dies after `n` commands.
+ * - `killed`: the process dies after `n` commands. No later command reaches the database.
  * - `reply-lost`: command `n` runs, but its caller gets a lost connection. Later commands work.
  * - `given-up`: the caller stops waiting for command `n`, which runs later. No later command is sent.
  */

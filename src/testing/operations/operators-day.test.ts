@@ -120,7 +120,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
         const events = await collections.events.find().toArray();
         return events.filter(({ _id }) => !received.has(_id.toHexString())).length;
       };
-      // A process that lost the database after it took a delivery sends nothing. The lease must end first.
+      // A process that lost the database after it took a delivery sends it only when its lease has ended.
       await expect.poll(missing, { timeout: DELIVERY_LEASE_MS + 30_000 }).toBe(0);
       for (const { body, headers } of receiver.received)
         new Webhook(people.endpoint.secret).verify(body, headers as Record<string, string>);

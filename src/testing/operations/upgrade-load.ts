@@ -38,7 +38,7 @@ export function startLoad(
   const random = seededRandom(TEST_SEED);
   const processes: BalancedProcess[] = [];
   const open = new Map<BalancedProcess, number>();
-  /** One sentence for each. */
+  /** One sentence for each fault. */
   const faults: string[] = [];
   const names = new Map<string, string>();
   const kept: { readonly email: string; readonly token: string }[] = [];

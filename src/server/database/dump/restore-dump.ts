@@ -41,7 +41,9 @@ interface RestoreOptions {
 
 /**
  * Restores a dump, after checking the whole file. The first write is a mark with which no server starts, and
- * the last write removes it. A killed restore is run again from the start.  Throws `DumpError`.
+ * the last write removes it. A killed restore is run again from the start.
+ *
+ * Throws `DumpError`.
  */
 export async function restoreDump(
   deps: RestoreDependencies,
