@@ -138,8 +138,7 @@ function importClassNames(): Plugin {
 
 /**
  * Names a worker's file relative to the script, because only the running server knows its `BASE_PATH`. Vite's
- * option for relative addresses would add the script's address to every dynamic import, which weighs too
- * much.
+ * option for relative addresses would add the script's address to every dynamic import: too much weight.
  */
 function nameWorkersRelatively(): Plugin {
   return {

@@ -145,8 +145,7 @@ export interface UserDocument {
   /**
    * When an import or a service key last said who this person is: it brought sign-in methods, or it set the
    * address. Until the person confirms what is on the account, they get no grave role
-   * (`domain/rules/unconfirmed-methods.ts`). An earlier or equal `emailVerified` is not the person's own
-   * proof.
+   * (`domain/rules/unconfirmed-methods.ts`). An `emailVerified` that is not later is not their own proof.
    */
   readonly vouchedAt?: Date;
   readonly pendingEmail?: PendingEmail;

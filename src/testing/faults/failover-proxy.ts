@@ -71,8 +71,7 @@ const LOOK_AGAIN_MS = 10;
 
 /**
  * A proxy that shows a standalone server as the primary of a replica set with one member, so that the driver
- * repeats writes. As a replica set does, it recognises them by session and number, and repeats the first
- * answer.
+ * repeats writes. As a replica set does, it recognises them by session and number, and repeats its answer.
  */
 export async function startFailoverProxy(targetUri: string) {
   const connectToTarget = connectorTo(targetUri);

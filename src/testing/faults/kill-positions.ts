@@ -17,8 +17,7 @@ const DECISIONS = [
 
 /**
  * The kills of `npm test`: after the first write of a person, and after the first that answers the person,
- * because a note about an administrator may precede the decision. Without either, after the first other
- * write.
+ * because a note about an administrator may precede the decision. Otherwise, after the first other write.
  */
 export function positionsOfDecision(commands: readonly string[]): readonly number[] {
   const [first, answered, other] = DECISIONS.map((decides) =>
