@@ -1,4 +1,5 @@
 // Loaded first into every measured server (`node --import`), also into the build, so it is plain JavaScript.
+// It reports the used resources over IPC, never over HTTP.
 import { Server } from 'node:net';
 
 process.on('message', (message) => {
