@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const CLIENT = path.join(import.meta.dirname, 'src/client');
 
-/** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
+/** `button.module.css` and `.root` make the readable `button_root`. Server and browser must agree. */
 function classNameOf(name: string, module: string): string {
   // The server reads the styles of a page as `?inline` in development.
   const file = module.replace(/\?.*$/, '');
@@ -18,10 +18,7 @@ function classNameOf(name: string, module: string): string {
 
 const files = new Map<string, string>();
 
-/**
- * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
- * every small file costs a request.
- */
+/** Pages of signed-out people, most visited first. Each adds one file: a small file costs a request. */
 const PAGE_GROUPS = [
   {
     name: 'first-page',
@@ -99,10 +96,7 @@ function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<
   return closure;
 }
 
-/**
- * Writes the modules of each script with their sizes in bytes: of scripts before minification, of style sheets in the source.
- * `e2e/bundle.spec.ts` reads which script has a module.
- */
+/** Writes each script's modules with bytes (before minification) for `e2e/bundle.spec.ts`. */
 function writeModuleSizes(): Plugin {
   return {
     name: 'module-sizes',
@@ -126,10 +120,7 @@ function writeModuleSizes(): Plugin {
   };
 }
 
-/**
- * Imports the names of a style sheet one by one. The bundler then writes each class name where it is used, and leaves out the others, which
- * it cannot do with the properties of an object.
- */
+/** Imports class names one by one: the bundler leaves unused ones out, but keeps properties of an object. */
 function importClassNames(): Plugin {
   return {
     name: 'import-class-names',
@@ -146,8 +137,8 @@ function importClassNames(): Plugin {
 }
 
 /**
- * Lets a script name a worker's file from where the script is itself. Only the running server knows its `BASE_PATH`. Vite's option for relative
- * addresses would add the script's address to every dynamic import, which is more than the first page may weigh.
+ * Names a worker's file relative to the script, because only the running server knows its `BASE_PATH`. Vite's
+ * option for relative addresses would add the script's address to every dynamic import: too much weight.
  */
 function nameWorkersRelatively(): Plugin {
   return {
@@ -179,8 +170,8 @@ function loadStylesOnly(): Plugin {
 }
 
 /**
- * React asks for each of these before it uses it, and brings a replacement for browsers without it. All browsers of `target` have the first
- * ones and lack the others, so the build leaves the replacements out.
+ * React asks for each of these before it uses it, and brings a replacement. All browsers of `target` have the
+ * first ones and lack the others, so the build leaves the replacements out.
  */
 const KNOWN_OF_BROWSERS = {
   'typeof AbortController': '"function"',
@@ -228,7 +219,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     : {
         outDir: path.join(import.meta.dirname, 'dist/client'),
         emptyOutDir: true,
-        // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
+        // The server finds there the file with a language's texts, and `bench/` the weight of the first page.
         manifest: true,
         // The browsers of `target` know it by themselves.
         modulePreload: {
@@ -240,10 +231,10 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [path.join(CLIENT, 'index.html'), path.join(CLIENT, 'sign-in.html')],
-          // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
+          // @trpc/client does not declare its files free of effects: a WebSocket link would come along.
           treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
           output: {
-            // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
+            // The first page's script lists all chunks, so names add weight. The manifest describes them.
             chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               // A page's imports come along only if they belong to the group by themselves.

@@ -16,7 +16,6 @@ interface Usage {
   readonly rssBytes: number;
 }
 
-/** A child process, which is ended by its id. */
 export interface Child {
   readonly process: ChildProcess;
   /** Resolves with the next message that `take` accepts; rejects when the process ends before. */
@@ -30,21 +29,18 @@ const running = new Set<Child>();
 const programs = new Set<ChildProcess>();
 let questions = 0;
 
-/** Ends all processes that still run. */
 export async function endChildren(): Promise<void> {
   for (const program of programs) program.kill('SIGTERM');
   await Promise.all([...running].map((child) => child.end()));
 }
 
-/** The program of all children. */
 let node = process.execPath;
 
-/** @param program the `node` that all later children run on, and that is first in their `PATH` */
+/** All later children run on this `node`, which is also first in their `PATH`. */
 export function setNode(program: string): void {
   node = program;
 }
 
-/** Runs a program and returns its output. */
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   programs.add(child);
@@ -56,10 +52,7 @@ export async function runProgram(program: string, args: readonly string[]): Prom
   return output;
 }
 
-/**
- * @param script a TypeScript file of the project, or the built server
- * @param environment the complete environment: the server gets none of this process's settings
- */
+/** `environment`: the complete one, so the server gets none of this process's settings. */
 export function startChild(
   script: URL,
   options: {
@@ -74,7 +67,6 @@ export function startChild(
   const { PATH = '', HOME = '' } = process.env;
   const spawning: SpawnOptions = {
     env: { PATH: `${path.dirname(node)}${path.delimiter}${PATH}`, HOME, ...environment },
-    // The log is written to nowhere.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   };

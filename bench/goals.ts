@@ -13,7 +13,6 @@ export const MANY_CONNECTIONS = 32;
 
 export interface Goal {
   readonly name: string;
-  /** The unit of the measured number. */
   readonly unit: 'times' | 'kB' | 'MB' | 'yes';
   readonly wanted: { readonly least: number } | { readonly most: number };
   /** `null` when that part was not measured. */
@@ -67,7 +66,6 @@ function ratioOfRounds<T>(
   return Number.isNaN(ratio.median) ? null : ratio;
 }
 
-/** The ratio of two rows of the comparison. */
 export function sessionRatio(
   results: Measured,
   server: ServerId,
@@ -119,7 +117,7 @@ function firstRequests(results: Measured): Spread | null {
 
 function readsWhileSigningIn({ reads }: Measured): Spread | null {
   if (!reads?.rounds.length) return null;
-  // In a round of some hundred reads the p99 is the third slowest, so the base is its median over the rounds.
+  // In a round of some hundred reads the p99 is the third slowest, so the base is the median of all rounds.
   const idle = median(reads.rounds.map(({ idleP99Ms }) => idleP99Ms));
   return spreadOf(reads.rounds.map(({ busyP99Ms }) => busyP99Ms / idle));
 }
@@ -160,7 +158,7 @@ function residentMemory(when: 'idle' | 'after load', most: number): Goal {
   };
 }
 
-/** The goals of the product. Ratios are of one run, round by round. CPU is that of the server and of the database. */
+/** The goals of the product. Ratios compare one run round by round. CPU is that of server and database. */
 const GOALS: readonly Goal[] = [
   ratioGoal("`session.get` by cookie, CPU over the floor's", { most: 0.6 }, ['foyer', 'floor']),
   ratioGoal(
@@ -213,7 +211,6 @@ const GOALS: readonly Goal[] = [
   residentMemory('after load', 150),
 ];
 
-/** The goals that these figures decide. */
 export function judgeGoals(results: Measured): GoalResult[] {
   return GOALS.flatMap((goal) => {
     const measured = goal.measure(results);

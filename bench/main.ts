@@ -26,7 +26,7 @@ npm run bench -- --quick             rough, in about three minutes; nothing is k
 npm run bench -- --profiles folder   a CPU profile of each Foyer that is measured (Node's --cpu-prof)
 npm run bench -- --document          writes the newest figures into docs/performance.md; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
-/** Much longer than a run. A run that hangs is ended with all its processes. */
+/** Much longer than a run. After it, all processes are ended. */
 const LIMIT_MS = 30 * 60_000;
 
 const MEASURE: Readonly<Record<Part, (bench: Bench, plan: Plan) => Promise<Measured>>> = {
@@ -67,7 +67,6 @@ async function measure(
   for (const part of parts) {
     const results = {
       date: new Date().toISOString(),
-      // Without the name of the machine.
       machine: {
         cpu: os.cpus()[0]?.model.trim() || 'unknown',
         cores: os.availableParallelism(),

@@ -10,7 +10,6 @@ async function readJson<T>(file: URL): Promise<T | null> {
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-/** The names and exact versions in the `package.json` of `folder`. */
 async function readWantedPackages(folder: URL): Promise<Record<string, string>> {
   const manifest = await readJson<{ devDependencies: Record<string, string> }>(
     new URL('package.json', folder),
@@ -18,7 +17,7 @@ async function readWantedPackages(folder: URL): Promise<Record<string, string>> 
   return manifest?.devDependencies ?? {};
 }
 
-/** Installs the packages of `folder` when they are missing or have other versions than in its `package.json`. */
+/** Installs the packages of `folder` that are missing or differ from its `package.json`. */
 export async function installPackages(folder: URL, say: (line: string) => void): Promise<void> {
   const wanted = Object.entries(await readWantedPackages(folder));
   const present = await Promise.all(

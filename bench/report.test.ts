@@ -24,7 +24,7 @@ function sessionOf(
   };
 }
 
-/** The figures that decide whether a goal is met: `[name, median, met]`. */
+/** `[name, median, met]` of the goals that these figures decide. */
 const judged = (session: readonly SessionMeasurement[]) =>
   judgeGoals({ session: [sessionOf('floor', [1, 1, 1], { connections: 1 }), ...session] }).map(
     ({ goal, measured, met }) => [goal.name, measured.median, met],

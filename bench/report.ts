@@ -56,7 +56,7 @@ export async function renderReport(results: Results): Promise<string> {
   return format(tables.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
 
-/** Writes the tables of the newest figures of each part into docs/performance.md, between its two marks. */
+/** Writes the tables of the newest figures into docs/performance.md, between its two marks. */
 export async function writeDocument(): Promise<void> {
   let document = await readFile(DOCUMENT, 'utf8');
   for (const part of PARTS) {
@@ -117,7 +117,6 @@ function cpuTime(rounds: readonly SessionRound[]): string {
   return `${count(median(rounds.map(({ cpuUs }) => cpuUs)))} + ${Number.isNaN(ofDatabase) ? '?' : count(ofDatabase)}`;
 }
 
-/** Foyer and the floor with other numbers of sessions. */
 function growthTable(results: Measured): string {
   const sizes = [...new Set(results.session?.map(({ sessions }) => sessions))].sort((a, b) => a - b);
   const rows = (['floor', 'foyer'] as const).map((server) => [

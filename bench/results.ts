@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The servers, in the order of the table. */
 export const SERVERS = [
   'floor',
   'express',
@@ -19,9 +18,9 @@ export interface SessionRound {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time of the server process with all its threads, per request. */
+  /** CPU time of the server process per request, all threads. */
   readonly cpuUs: number;
-  /** CPU time of the database process; `null` when unknown. */
+  /** CPU time of the database process per request; `null` when unknown. */
   readonly databaseCpuUs: number | null;
   /** The share of a core that the load generator used. Near 1, the generator was the limit. */
   readonly generatorBusy: number;
@@ -29,21 +28,18 @@ export interface SessionRound {
 
 export interface SessionMeasurement {
   readonly server: ServerId;
-  /** The number of sessions in the database. */
   readonly sessions: number;
   /** The number of sessions that are used, one after another. */
   readonly visitors: number;
   readonly connections: number;
-  /** `first`: each session is used once, so its request is its first one in this process. Default: many times. */
+  /** `first`: each session is used once, so each request is the first of its session. Default: many times. */
   readonly requests?: 'first';
   readonly rounds: readonly SessionRound[];
 }
 
-/** CPU times are per sign-in. */
 export interface SignInRound {
   readonly perSecond: number;
   readonly cpuUs: number;
-  /** `null` when unknown. */
   readonly databaseCpuUs: number | null;
 }
 
@@ -53,7 +49,7 @@ export interface SignInMeasurement {
   readonly rounds: readonly SignInRound[];
 }
 
-/** Reads of a session, 200 per second, while nobody signs in, and while passwords are checked at full speed. */
+/** Reads of a session, 200 per second, while nobody signs in, and while passwords are checked. */
 export interface ReadsMeasurement {
   readonly rounds: readonly { readonly idleP99Ms: number; readonly busyP99Ms: number }[];
 }
@@ -68,44 +64,39 @@ export interface Weight {
 }
 
 export interface PageMeasurement {
-  /** `foyer-signed-out`: the four signed-out pages together, each file once, of their HTML the largest. */
+  /** `foyer-signed-out`: the four signed-out pages together: each file once, and the largest HTML. */
   readonly page: 'foyer' | 'foyer-signed-out' | 'auth-js';
-  /** Without the contents of its `<style>` elements. */
   readonly html: Weight;
-  /** The linked style sheets and the contents of the `<style>` elements. */
+  /** Linked style sheets and the contents of `<style>` elements. */
   readonly css: Weight;
   readonly js: Weight;
-  /** What the server sends to a browser that accepts every compression. */
+  /** The bytes sent to a browser that accepts every compression. */
   readonly sentBytes: number;
-  /** Whether the HTML contains a form with an email field, outside of `<noscript>`. */
+  /** Whether a form with an email field is in the HTML outside of `<noscript>`. */
   readonly formWithoutScript: boolean;
 }
 
 export interface WebhookMeasurement {
-  /** To each endpoint. */
   readonly deliveries: number;
   readonly slowAnswerMs: number;
-  /** From the first to the last delivery at a fast endpoint that is alone. */
+  /** From the first to the last delivery, with a fast endpoint alone. */
   readonly aloneMs: number;
-  /** The same beside a slow endpoint. */
+  /** The same time beside a slow endpoint. */
   readonly besideMs: number;
-  /** How many deliveries the slow endpoint has got when the fast one has all. */
+  /** The deliveries to the slow endpoint when the fast one has all. */
   readonly slowReceived: number;
   /** Reads of a session, 200 per second. */
   readonly idleP99Ms: number;
-  /** The same while both endpoints get deliveries. */
+  /** Reads while both endpoints get deliveries. */
   readonly busyP99Ms: number;
 }
 
-/** How long pages of people take. */
 export interface UsersMeasurement {
-  /** How many people the database holds. */
   readonly people: number;
   readonly repetitions: number;
   readonly lists: readonly { readonly list: string; readonly medianMs: number; readonly p95Ms: number }[];
 }
 
-/** The figures of one part or of several. */
 export interface Measured {
   readonly session?: readonly SessionMeasurement[];
   readonly signIns?: readonly SignInMeasurement[];
@@ -116,7 +107,6 @@ export interface Measured {
   readonly webhooks?: WebhookMeasurement;
 }
 
-/** What is measured and kept together. */
 export const PARTS = ['core', 'pages', 'webhooks', 'people'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -136,7 +126,7 @@ export interface Results extends Measured {
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
 
-/** Stores the newest figures of a part. The ones before are in the history of the repository. */
+/** Stores the newest figures of a part. Earlier ones are in the history of the repository. */
 export async function saveResults(part: Part, results: Results): Promise<void> {
   await writeFile(path.join(FOLDER, `${part}.json`), `${JSON.stringify(results, rounded)}\n`);
 }

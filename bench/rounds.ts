@@ -2,9 +2,9 @@
 const LEAST_ROUNDS = 5;
 
 /**
- * Runs rounds until there are so many, or until the time is over. Every round has all items and begins with another one.
- * Items that are compared follow one another, because the speed of the machine changes within seconds; every second round
- * goes backwards, so that none always follows the same one.
+ * Runs rounds until there are so many, or until the time is over. Compared items follow one another, because
+ * the speed of the machine changes within seconds. Rounds begin with another item each, and every second
+ * round goes backwards, so that no item always follows the same one.
  */
 export async function repeatRounds<T>(
   items: readonly T[],

@@ -4,14 +4,11 @@ import { freePorts } from '../src/testing/run/free-ports.ts';
 import { startChild, type Child } from './children.ts';
 import type { Listening } from './servers/serve.ts';
 
-/**
- * The public origin of the measured Foyer: it runs as in production behind a proxy that ends TLS. The bench
- * acts as the proxy.
- */
+/** The public origin of the measured Foyer. The bench acts as the proxy that ends TLS. */
 export const FOYER_HOST = 'accounts.example.test';
 export const FOYER_COOKIE = '__Host-foyer.session';
 export const FOYER_DEVICE_COOKIE = '__Host-foyer.device';
-/** A secret for this run, for servers that sign cookies. */
+/** For servers that sign cookies. */
 export const SECRET = randomBytes(32).toString('base64url');
 
 const FOYER = new URL('../dist/server/main.js', import.meta.url);
@@ -23,27 +20,23 @@ const ASK_EVERY_MS = 5;
 export interface RunningServer {
   readonly child: Child;
   readonly port: number;
-  /** The value of the `Host` header. */
   readonly host: string;
 }
 
 const PRODUCTION = { NODE_ENV: 'production' };
-/** Two sign-in buttons for providers. The servers send them no request before a button is pressed. */
+/** Two sign-in buttons. The servers send the providers no request before a button is pressed. */
 export const TWO_PROVIDERS = {
   AUTH_GITHUB_ID: 'bench',
   AUTH_GITHUB_SECRET: 'bench',
   AUTH_GOOGLE_ID: 'bench',
   AUTH_GOOGLE_SECRET: 'bench',
 };
-/**
- * In production, an issuer needs https and webhooks go to no private address. Here both are on this machine; the origin and its cookies are
- * those of production.
- */
+/** In production, issuers need https and webhooks go to no private address. Here both are on this machine. */
 export const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 /** As in the Dockerfile and `npm start`; a test compares them. */
 export const OPERATORS_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 
-/** One of `servers/`, ready for requests. */
+/** Starts one of `servers/`, and waits until it is ready. */
 export async function startPeer(
   name: 'floor' | 'express' | 'auth-js' | 'better-auth',
   uri: string,
@@ -60,10 +53,9 @@ export async function startPeer(
 }
 
 /**
- * Starts the built Foyer with the settings of production: TLS ended before it, log at its default level.
+ * Starts the built Foyer with the settings of production: TLS ends before it, the log has its default level.
  * @param options.profiles a folder for a CPU profile
  * @param options.smtpUrl only for measurements that send mails
- * @param options.settings more environment variables
  */
 export async function startFoyer(
   uri: string,
@@ -100,7 +92,7 @@ async function startAndWait(
   const started = performance.now();
   const child = startChild(FOYER, { environment, nodeArguments });
   const ended = child.next<never>(() => undefined);
-  // The promise is awaited below, and may also never resolve.
+  // It is awaited below, and may never resolve.
   ended.catch(() => undefined);
   while (performance.now() - started < READY_WITHIN_MS) {
     const ready = await Promise.race([isReady(port), ended]);

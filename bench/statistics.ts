@@ -1,19 +1,19 @@
-/** The median of several rounds, and where their middle half lies. */
+/** The median of several rounds, and the bounds of their middle half. */
 export interface Spread {
   readonly median: number;
-  /** The first and the third quartile. Unlike the extremes, they do not move apart with more rounds. */
+  /** First and third quartile. Unlike the extremes, they do not move apart with more rounds. */
   readonly lower: number;
   readonly upper: number;
   readonly rounds: number;
 }
 
-/** The value below which `part` (0 to 1) of `values` lie (nearest rank); `NaN` without values. */
+/** The value below which `part` (0 to 1) of `values` lies (nearest rank); `NaN` without values. */
 export function quantile(values: Iterable<number>, part: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** For an even number of values the mean of the middle two; `NaN` without values. */
+/** `NaN` without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -31,8 +31,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * The ratios of `values` to `bases` by round. The speed of the machine in a round affects both, so the ratio
- * does not depend on it.
+ * The ratios of `values` to `bases` by round: the speed of the machine in a round affects both alike.
  * @throws {RangeError} when the numbers of rounds differ
  */
 export function ratioOf(values: readonly number[], bases: readonly number[]): Spread {

@@ -6,7 +6,7 @@ import type { FromGenerator, Run, RunResult, Stream, StreamResult, Target, ToGen
 
 const OK = 200;
 const targets = new Map<string, Target>();
-/** The next person of each target. It continues from run to run, so that everybody has a turn. */
+/** The next person of each target. It continues over runs, so that everybody has a turn. */
 const turns = new Map<string, number>();
 
 /** @throws when the answer is not for the person of this request */
@@ -19,21 +19,21 @@ function check({ status, body }: HttpAnswer, marker: string, { times }: Target, 
     );
 }
 
-/** The measured time by `performance.now()`. Its ends are set when they come. */
+/** The measured time by `performance.now()`. */
 interface Window {
   from: number;
   to: number;
 }
 
 /**
- * Sends until the window closes. With a fixed rate, requests that were due in the window are always sent:
- * leaving out those that a late answer delayed would hide the wait.
+ * Sends until the window closes. With a fixed rate, every request that was due in the window is sent:
+ * leaving out those that a slow answer delayed would hide the wait.
  */
 async function sendAlong(
   stream: Stream,
   target: Target,
   window: Window,
-  /** The index of this connection in the stream: connections with a fixed rate take turns. */
+  /** The index of this connection: connections with a fixed rate take turns. */
   index: number,
   answered: (started: number, ended: number) => void,
 ): Promise<void> {
@@ -68,10 +68,7 @@ async function sendAlong(
   }
 }
 
-/**
- * Summarises the answers of one stream: how many came within the window, and how long the requests that ran
- * in it took.
- */
+/** Summarises one stream: how many answers came within the window, and how long its requests took. */
 function sumUp(
   id: string,
   answers: readonly (readonly [number, number])[],
@@ -98,7 +95,6 @@ async function run({ streams, leadMs, measureMs }: Run): Promise<RunResult> {
     if (!target) throw new Error(`${stream.target} was not defined`);
     return Array.from({ length: stream.connections }, (_, connection) =>
       sendAlong(stream, target, window, connection, (started, ended) => {
-        // Answers of the lead time are discarded.
         if (ended >= window.from) answers[index]?.push([started, ended]);
       }),
     );

@@ -2,19 +2,16 @@ import { connect } from 'node:net';
 
 export interface HttpAnswer {
   readonly status: number;
-  /** The status line and the headers. */
   readonly head: string;
   readonly body: string;
-  /** The length of the answer in the text. */
   readonly length: number;
 }
 
 const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * Parses the answer at the beginning of `text` (latin1: one character per byte); `null` while it is
- * incomplete.
- * @throws when it is no HTTP/1.1 answer whose end can be determined (RFC 9112 6.3)
+ * Parses the answer at the beginning of `text` (latin1: one character per byte); `null` while incomplete.
+ * @throws when the answer is no HTTP/1.1 or its end cannot be determined (RFC 9112 6.3)
  */
 export function readAnswer(text: string): HttpAnswer | null {
   const endOfHead = text.indexOf(END_OF_HEAD);
@@ -53,7 +50,7 @@ function readChunks(
 
 export type HttpConnection = Awaited<ReturnType<typeof openConnection>>;
 
-/** One kept-alive connection with one request at a time. It is a minimal client: it shares two cores with the measured server, so its CPU time would be missing there. */
+/** One kept-alive connection. It does little, because it shares two cores with the measured server. */
 export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let received = '';

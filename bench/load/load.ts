@@ -3,21 +3,17 @@ import type { FromGenerator, Run, RunResult, Target, ToGenerator } from './messa
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** The load generator, in its own process. */
+/** Starts the load generator in its own process. */
 export function startLoad() {
   const child = startChild(new URL('generator.ts', import.meta.url), { measured: false });
   const send = (message: ToGenerator) => child.process.send(message);
   return {
-    /** Defines a server and its requests under `id`. */
     async define(id: string, target: Target): Promise<void> {
       const ready = child.next((message) => (message as FromGenerator).type === 'ready' || undefined);
       send({ type: 'target', id, target });
       await ready;
     },
-    /**
-     * @param onEdge is called when the measured time begins and when it ends
-     * @throws when one answer was wrong
-     */
+    /** `onEdge`: called when the measured time begins and ends. Throws when one answer was wrong. */
     async run(run: Run, onEdge?: (edge: 'begins' | 'ends') => void): Promise<RunResult> {
       const over = child.next((message) => {
         const reply = message as FromGenerator;

@@ -6,18 +6,13 @@ export interface Target {
   readonly after: string;
   /** For each person the part between, and a marker that is only in the answer for this person. */
   readonly people: readonly (readonly [value: string, marker: string])[];
-  /** How often the marker occurs in an answer. */
   readonly times: number;
 }
 
 export interface Stream {
-  /** The id of a defined target. */
   readonly target: string;
   readonly connections: number;
-  /**
-   * `null`: the next request follows the last answer. Otherwise each connection sends one request per
-   * interval.
-   */
+  /** `null`: the next request follows the last answer. Otherwise the interval of each connection. */
   readonly everyMs: number | null;
 }
 
@@ -36,7 +31,7 @@ export interface StreamResult {
   /** Correct answers within the measured time; a wrong answer fails the run. */
   readonly answers: number;
   readonly perSecond: number;
-  /** Of the requests that ran in the measured time, also when their answer came later. */
+  /** Of the requests that ran in the measured time, also when their answer came after it. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }

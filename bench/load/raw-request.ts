@@ -1,4 +1,4 @@
-/** The headers that a browser's page sends with such a call, the same for every server. */
+/** The headers that a page in a browser sends, the same for every server. */
 const BROWSER = [
   'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'accept: */*',
@@ -30,10 +30,9 @@ export function rawRequest(request: {
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
 }
 
-/** A placeholder for the one part of the head that differs by person. */
+/** A placeholder for the part of the head that differs by person. */
 export const VALUE = '{value}';
 
-/** The two parts of a request around its `VALUE`. */
 export function aroundValue(raw: string): { readonly before: string; readonly after: string } {
   const [before, after, ...more] = raw.split(VALUE);
   if (before === undefined || after === undefined || more.length > 0)

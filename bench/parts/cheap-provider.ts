@@ -15,10 +15,7 @@ interface ProviderUser {
 
 export type CheapProvider = Awaited<ReturnType<typeof startCheapProvider>>;
 
-/**
- * An OpenID provider that costs as little as it can: no pages, one key, nothing stored. A code contains what the token
- * endpoint has to say. It answers the same to each server that is measured.
- */
+/** An OpenID provider that costs little: no pages, one key, nothing stored. A code contains the claims. */
 export async function startCheapProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
@@ -63,13 +60,12 @@ export async function startCheapProvider() {
     return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
   }
 
-  /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
+  /** What the provider would answer to this authorization request of a signed-in user. */
   function authorize(url: string, { subject, email, name }: ProviderUser): string {
     const { searchParams: asked } = new URL(url);
     const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
     const back = new URL(asked.get('redirect_uri') ?? '');
     back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
-    // A client that asks with PKCE alone sends no state, and expects none.
     const state = asked.get('state');
     if (state !== null) back.searchParams.set('state', state);
     back.searchParams.set('iss', issuer);

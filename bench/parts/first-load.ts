@@ -1,7 +1,6 @@
-/** An entry of Vite's `manifest.json`. */
 interface ManifestEntry {
   readonly file: string;
-  /** Names the groups of `vite.config.ts`. */
+  /** The name of a group of `vite.config.ts`. */
   readonly name?: string;
   readonly isEntry?: boolean;
   /** Static imports, which the browser loads before it runs this chunk. */
@@ -11,20 +10,19 @@ interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Paths of files, relative to the folder of the built client. */
+/** Paths of files, relative to the folder of the built browser application. */
 interface FirstLoad {
   readonly js: string[];
   readonly css: string[];
 }
 
 const NAMING_TAG = /<(?:script|link)\b[^>]*>/g;
-/** The kinds of links whose files the browser fetches before the page can be used. `prefetch` is for a later page. */
+/** The links whose files the browser fetches before the page can be used. `prefetch` is for a later page. */
 const FETCHED_LINK = /\brel="(?:stylesheet|modulepreload|preload)"/;
 
 /**
  * The files that the browser fetches before the page can be used: those that its HTML names, and the static
- * imports of its scripts. A build has several entries; those that the page does not name are not fetched. A
- * style sheet is fetched only by its own link, not with the script that belongs to it.
+ * imports of its scripts. A style sheet is fetched only by its own link, not with its script.
  */
 export function firstLoad(manifest: Manifest, html: string): FirstLoad {
   const files = new Set<string>();
@@ -46,9 +44,9 @@ export function firstLoad(manifest: Manifest, html: string): FirstLoad {
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 
-/** Divides a page into its HTML and the contents of its `<style>` elements, which are weighed as CSS. */
+/** Divides a page into its HTML and the contents of its `<style>` elements, which count as CSS. */
 export function divideStyles(html: string): { readonly html: string; readonly styles: string[] } {
-  // A browser that runs scripts does not use the styles inside of `<noscript>`.
+  // A browser that runs scripts does not use the styles in `<noscript>`.
   const parts = html.split(/(<noscript>[\s\S]*?<\/noscript>)/);
   const styles: string[] = [];
   const rest = parts.map((part) =>

@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A code on a line of its own, as it is in the text of a mail. */
 const CODE = /^\d{6}\r?$/m;
 
 export type MailSink = Awaited<ReturnType<typeof startMailSink>>;
 
-/** A mail server that accepts everything. Of each mail it keeps the code, for the one who waits for it. */
+/** A mail server that accepts everything, and keeps the code of a mail that somebody waits for. */
 export async function startMailSink() {
   const waiting = new Map<string, (code: string) => void>();
   const server = new SMTPServer({

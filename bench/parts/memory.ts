@@ -12,7 +12,7 @@ const SESSIONS = 1000;
 
 type MeasuredProcess = MemoryMeasurement['processes'][number];
 
-/** The resident memory of the server's process after the start without requests, and after a load; several processes. */
+/** Resident memory of the server after the start without requests, and after a load. Several processes. */
 export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMeasurement> {
   const { db, uri } = bench.database.use('memory');
   const seeded = makeUsers(SESSIONS, new Date());

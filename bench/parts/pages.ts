@@ -10,13 +10,10 @@ import type { Bench } from './bench.ts';
 import { divideStyles, firstLoad, hasFormWithoutScript, type Manifest } from './first-load.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
-/** What somebody who is signed out meets. The last page needs the address that a mail was sent to. */
+/** The signed-out pages. The last one needs the address that a mail was sent to. */
 const SIGNED_OUT_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=ada@example.test'];
 
-/**
- * The files that a browser fetches before it can use the page, each with the best compression. `e2e/first-load.spec.ts`
- * shows that a browser fetches only what the HTML names.
- */
+/** The files that a browser fetches before it can use the page; `e2e/first-load.spec.ts` checks the list. */
 export async function measurePages({ database, say }: Bench): Promise<PageMeasurement[]> {
   say('pages');
   const { uri } = database.use('pages');
@@ -25,14 +22,13 @@ export async function measurePages({ database, say }: Bench): Promise<PageMeasur
   const measured = [
     await measure('foyer', foyer, SIGNED_OUT_PAGES.slice(0, 1)),
     await measure('foyer-signed-out', foyer, SIGNED_OUT_PAGES),
-    // The style sheet is inside the page; there is no script.
     await measure('auth-js', authJs, ['/auth/signin']),
   ];
   await Promise.all([foyer.child.end(), authJs.child.end()]);
   return measured;
 }
 
-/** The largest HTML of these pages, and every style and script that one of them loads first. */
+/** The largest HTML of these pages, and every style and script that one of them fetches first. */
 async function measure(
   page: PageMeasurement['page'],
   server: RunningServer,
@@ -74,7 +70,6 @@ function weigh(files: readonly (Buffer | string)[]): Weight {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The body, compressed by one of these encodings. */
 async function send({ port, host }: RunningServer, address: string, encodings: string): Promise<Buffer> {
   const outgoing = request({
     port,

@@ -10,7 +10,7 @@ interface CpuUse {
   readonly database: number | null;
 }
 
-/** Runs the load, and reads what the server and the database used in the measured time. */
+/** Runs the load, and reads what server and database used in the measured time. */
 export async function runWithUse(
   { load, database, child }: { load: Load; database: BenchDatabase; child: Child },
   run: Run,
@@ -43,10 +43,7 @@ export function perAnswer({ server, database }: CpuUse, perSecond: number) {
 
 const TRIES = 5;
 
-/**
- * Repeats a run in which a stream got no answer, for twice as long: on a busy machine a server may have no turn in a short
- * measurement.
- */
+/** Repeats a run without an answer for twice as long: on a busy machine a server may have got no turn. */
 export async function untilAnswered<R extends RunResult>(
   measureMs: number,
   run: (measureMs: number) => Promise<R>,

@@ -14,13 +14,13 @@ import type { Bench, Plan } from './bench.ts';
 import { firstSessionsOf, readsOfFoyer } from './session-targets.ts';
 
 const READERS = 20;
-/** Together the readers send 200 requests per second. */
+/** 200 requests per second of all readers together. */
 const EACH_READS_EVERY_MS = 100;
-/** How long the slow endpoint takes for each answer. */
+/** The time that the slow endpoint takes for each answer. */
 const SLOW_ANSWER_MS = 1000;
 const WITHIN_MS = 5 * 60_000;
 
-/** Deliveries to a fast endpoint, alone and beside a slow one, and the waiting time of signed-in users meanwhile. */
+/** Measures deliveries to a fast endpoint, alone and beside a slow one, and reads of sessions meanwhile. */
 export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
   const { deliveries } = plan;
   bench.say(`webhooks: ${deliveries} deliveries to each endpoint`);
@@ -31,7 +31,7 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   const foyer = await startFoyer(uri, { profiles: bench.profiles, settings: TO_THIS_MACHINE });
   await bench.load.define('webhook reads', readsOfFoyer(foyer, seeded, firstSessionsOf(seeded)));
   const deps = { collections: collectionsOf(db), now: () => new Date(), vault: createVault([SECRET]) };
-  /** Stores the deliveries first. The endpoint is enabled then. */
+  /** Stores the deliveries before it enables the endpoint. */
   const prepare = async (path: string) => {
     const disabled = { at: deps.now(), by: 'administrator' } as const;
     const { id } = await storeEndpoint(deps, { url: `${receiver.origin}${path}`, disabled });
@@ -67,7 +67,6 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   return { deliveries, slowAnswerMs: SLOW_ANSWER_MS, aloneMs, besideMs, slowReceived, idleP99Ms, busyP99Ms };
 }
 
-/** Endpoints by path; `/slow` answers late. */
 async function startReceiver() {
   const times = new Map<string, { count: number; first: number; last: number }>();
   const server = createServer((request, response) => {

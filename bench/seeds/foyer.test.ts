@@ -7,8 +7,7 @@ import { emailOf, makeUsers } from './users.ts';
 const SESSIONS = 20;
 const PASSWORD = 'lasagne by candlelight';
 
-// The documents are written without the product's code. When its documents change, these must follow, or the
-// bench measures something else.
+// The documents are written without the product's code, and must change with the product's documents.
 describe('the seeded database', () => {
   const seeded = makeUsers(SESSIONS, new Date());
 

@@ -13,7 +13,7 @@ export async function insertAll<T extends Document>(
   }
 }
 
-/** @throws when the look-up would scan the collection, which would make the figures meaningless */
+/** Throws when the look-up would scan the collection, which would make the figures meaningless. */
 export async function requireIndex<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,

@@ -2,22 +2,17 @@ import { createHash, createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 
-/** One session on a phone and one on a laptop. */
 const SESSIONS_PER_PERSON = 2;
 const HOUR_MS = 3_600_000;
 /**
- * Foyer writes at most every five minutes that a session was seen. Real users of a busy server visit hundreds
- * of times in that time; here they pause while other servers are measured, and would cause a write every few
- * visits. So only one session in this number is ever due.
+ * Foyer writes at most every five minutes that a session was used. Real users make hundreds of requests in
+ * that time. Here they pause while other servers are measured, so only one session in this number is due.
  */
 const SESSIONS_PER_WRITE = 100;
-/**
- * A prime other than 2 and 5: its multiples visit every number below a power of ten once, in an order that
- * matches no index.
- */
+/** A prime other than 2 and 5: its multiples reach every number below a power of ten once, in no order. */
 const STRIDE = 7_368_787;
 
-/** A user of the database, the same for every peer. All values are derived from the number. */
+/** A user, the same for every peer. All values are derived from the number. */
 export interface User {
   readonly number: number;
   readonly id: ObjectId;
@@ -48,9 +43,7 @@ export const emailOf = (number: number) => `person-${String(number).padStart(7, 
 
 export type Users = ReturnType<typeof makeUsers>;
 
-/** `sessions` sessions and their users. */
 export function makeUsers(sessions: number, now: Date) {
-  // After the end of every run.
   const lastSeenMs = now.getTime() + HOUR_MS;
   const user = (number: number): User => ({
     number,
@@ -60,7 +53,7 @@ export function makeUsers(sessions: number, now: Date) {
     image: `https://images.example.test/people/${number}/small.png`,
     createdAt: new Date(now.getTime() - DAY_MS * (30 + (number % 300))),
   });
-  // From the last hours, so none is due for renewal.
+  // From the last hours, so that none is due for renewal.
   const session = (number: number): SeededSession => ({
     number,
     id: idOf('2', number),
@@ -84,7 +77,7 @@ export function makeUsers(sessions: number, now: Date) {
   };
 }
 
-/** Sessions from the whole collection of `count`: `most` of them, after the first `from`. */
+/** Sessions from all over the collection of `count`: `most` of them, after the first `from`. */
 export function visitorsOf(
   count: number,
   { from = 0, most = count }: { from?: number; most?: number } = {},
@@ -99,7 +92,7 @@ export function authJsToken({ token }: SeededSession): string {
   return [0, 8, 12, 16, 20].map((from, index, all) => hex.slice(from, all[index + 1])).join('-');
 }
 
-/** Better Auth's are 32 letters and digits. */
+/** Better Auth's tokens are 32 letters and digits. */
 export function betterAuthToken({ token }: SeededSession): string {
   return createHash('sha256').update(token).digest('hex').slice(0, 32);
 }

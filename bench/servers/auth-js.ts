@@ -1,4 +1,4 @@
-/** Auth.js with database sessions, as its documents for Express say. */
+/** Auth.js with database sessions, set up as its documentation for Express says. */
 import { ExpressAuth } from '@auth/express';
 import GitHub from '@auth/express/providers/github';
 import Resend from '@auth/express/providers/resend';
@@ -12,7 +12,7 @@ await serve(({ mongo, secret }) =>
     ExpressAuth({
       adapter: MongoDBAdapter(mongo),
       session: { strategy: 'database' },
-      // Its built-in sign-in page has an email field and a provider's button, like Foyer's.
+      // Its sign-in page has an email field and a provider's button, like Foyer's.
       providers: [
         GitHub({ clientId: 'bench', clientSecret: 'bench' }),
         Resend({ apiKey: 'bench', from: 'bench@example.test' }),

@@ -1,5 +1,4 @@
-// The used parts of Better Auth. It is installed only with the bench, and the project is type-checked without
-// it.
+// The used parts of Better Auth, which is not installed when the project is type-checked.
 
 declare module 'better-auth' {
   export interface BetterAuthServer {

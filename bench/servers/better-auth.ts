@@ -9,7 +9,6 @@ import { serve } from './serve.ts';
 const HOUR_SECONDS = 3600;
 const { BENCH_COOKIE_CACHE, BENCH_SMTP_URL, BENCH_PROVIDER } = process.env;
 
-/** The ways to sign in that the run measures. */
 function plugins(): unknown[] {
   const mails = BENCH_SMTP_URL && createTransport({ url: BENCH_SMTP_URL, pool: true });
   return [
@@ -34,9 +33,9 @@ await serve(({ db, origin, secret }) => {
       secret,
       baseURL: origin,
       emailAndPassword: { enabled: true },
-      // The default is five minutes. With a longer one the measurement never falls back to the database.
+      // The default is five minutes. With an hour the measurement never falls back to the database.
       session: { cookieCache: { enabled: BENCH_COOKIE_CACHE === 'on', maxAge: HOUR_SECONDS } },
-      // The default in production answers 429 after 100 requests in 10 s from one address.
+      // The default answers 429 after 100 requests in 10 s from one address.
       rateLimit: { enabled: false },
       telemetry: { enabled: false },
       plugins: plugins(),

@@ -1,4 +1,3 @@
-/** A hand-written server: Express and the floor's `findOne`. */
 import express from 'express';
 import { createFloorRead } from './floor-session.ts';
 import { serve } from './serve.ts';

@@ -14,7 +14,7 @@ export const FLOOR_COOKIE = 'session';
 
 export const hashFloorToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The minimum of a safe session check: a cookie, a hash, one indexed `findOne`, the expiry. */
+/** The minimum of a safe session check: cookie, hash, one indexed `findOne`, expiry. */
 export function createFloorRead(
   db: Db,
 ): (cookies: string | undefined) => Promise<Pick<FloorSession, 'user' | 'expires'> | null> {

@@ -1,7 +1,5 @@
-/**
- * Loaded into every measured server first (`node --import`), also into the built Foyer, so it is plain
- * JavaScript. It reports the used resources over the IPC channel, never over HTTP.
- */
+// Loaded first into every measured server (`node --import`), also into the build, so it is plain JavaScript.
+// It reports the used resources over IPC, never over HTTP.
 import { Server } from 'node:net';
 
 process.on('message', (message) => {
@@ -16,7 +14,7 @@ process.on('message', (message) => {
     rssBytes: process.memoryUsage.rss(),
   });
 });
-// The parent has ended, so nothing else would end this process.
+// When the parent has ended, nothing else would end this process.
 process.on('disconnect', () => process.exit());
 // The channel must not keep the process alive.
 process.channel?.unref();

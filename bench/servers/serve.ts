@@ -9,7 +9,7 @@ export interface Listening {
   readonly port: number;
 }
 
-/** Connects to the database of the environment, listens on a free loopback port and reports it. */
+/** Connects to the database of the environment, listens on a free loopback port and reports the port. */
 export async function serve(
   create: (parts: { db: Db; mongo: MongoClient; origin: string; secret: string }) => RequestListener,
 ): Promise<void> {

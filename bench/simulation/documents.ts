@@ -1,12 +1,11 @@
 import type { Template, TemplateObject } from './traces.ts';
 
-/** A value as the model stores it: an id is a text, and a date is a number of milliseconds. */
+/** A value as the model stores it: an id is a text, a date is a number of milliseconds. */
 export type Value = undefined | null | boolean | number | string | readonly Value[] | Doc;
 export interface Doc {
   readonly [field: string]: Value;
 }
 
-/** What the names of a template stand for. */
 export interface Bindings {
   /** The time of the process. */
   readonly now: number;
@@ -16,7 +15,7 @@ export interface Bindings {
 type Bind = (bindings: Bindings) => Value;
 const NAME = /^@(\w+)(?:([+-]\d+))?$/;
 
-/** Compiles a template once. Parts without a name are shared by all uses. */
+/** Compiles a template once. All uses share the parts without a name. */
 export function compile(template: Template): Bind {
   if (!JSON.stringify(template).includes('"@')) return () => template;
   if (typeof template === 'string') return compileName(template);
@@ -53,7 +52,6 @@ function fail(what: string): never {
   throw new Error(`the model does not know ${what}`);
 }
 
-/** An id, or another value that is compared as a text. */
 export function textOf(value: Value): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
@@ -70,7 +68,7 @@ export function equal(one: Value, other: Value): boolean {
   return keys.length === Object.keys(others).length && keys.every((key) => equal(fields[key], others[key]));
 }
 
-/** All values at a path. A list on the way gives those of each of its parts, as in MongoDB. */
+/** All values at a path. A list on the path gives those of each of its parts, as in MongoDB. */
 export function valuesAt(value: Value, path: string): Value[] {
   return collect(value, path.split('.'), 0);
 }
@@ -121,7 +119,6 @@ function isOrHas(value: Value, expected: Value): boolean {
   return isList(value) && (value as readonly Value[]).some((each) => equal(each, expected));
 }
 
-/** Each value, and the parts of those that are lists. */
 function eachOf(values: readonly Value[]): readonly Value[] {
   return values.some(isList) ? values.flatMap((value) => (isList(value) ? [...value] : [value])) : values;
 }
@@ -163,7 +160,7 @@ function compares(value: Value, operator: '$gt' | '$gte' | '$lte', wanted: Value
   return operator === '$gte' ? value >= other : value <= other;
 }
 
-/** The document after an update. It shares the parts that did not change. */
+/** The document after an update. It shares the unchanged parts. */
 export function updated(doc: Doc, update: Value, arrayFilters: readonly Doc[], isInsert: boolean): Doc {
   if (isList(update)) return (update as readonly Doc[]).reduce(updatedByStage, doc);
   let changed = doc;
@@ -262,7 +259,7 @@ function evaluate(doc: Doc, expression: Value): Value {
   return fail(`${operator} in an expression`);
 }
 
-/** The document that an upsert inserts: what the filter says that a field is, and the update. */
+/** The document that an upsert inserts: the fields that the filter sets to a value, and the update. */
 export function upserted(filter: Doc, update: Value): Doc {
   const fields = Object.entries(filter).filter(([key, value]) => !key.startsWith('$') && !isOperators(value));
   return updated(Object.fromEntries(fields), update, [], true);

@@ -5,11 +5,9 @@ import type { Flow, Process, Values } from './history.ts';
 import { writeOutbox } from './writing-outboxes.ts';
 import type { FlowName } from './traces.ts';
 
-/**
- * The order of the recorded commands in each domain function, and what each answer decides. The commands themselves come from the traces.
- */
+// The order of the recorded commands in each domain function, and what each answer decides.
 
-/** `createUserWithAccount`. Answers the id of the user that has the account; `null` when it cannot be found. */
+/** `createUserWithAccount`. Answers the id of the account's user; `null` when it cannot be found. */
 export function* firstSignIn(process: Process, values: Values): Flow<string | null> {
   const [inserted] = yield* process.send('first sign-in', 'insert users', values);
   if (inserted?.isDuplicate) {
@@ -20,13 +18,13 @@ export function* firstSignIn(process: Process, values: Values): Flow<string | nu
   return `${process.name}.user`;
 }
 
-/** `consumeTokenHash`. Answers whether the link worked. */
+/** `consumeTokenHash`. Answers whether the link was valid. */
 export function* consumeLink(process: Process, values: Values): Flow<boolean> {
   const [row] = yield* process.send('link use', 'findAndModify verification_tokens', values);
   return Boolean(row?.doc);
 }
 
-/** `completeSignIn` of somebody whose proof was checked before. Answers whether they are signed in. */
+/** `completeSignIn` after a checked proof. Answers whether the user is signed in. */
 export function* signIn(process: Process, values: Values): Flow<boolean> {
   yield* process.send('sign-in', 'insert sessions', values);
   const [decided] = yield* process.send('sign-in', 'findAndModify users', values);
@@ -35,7 +33,7 @@ export function* signIn(process: Process, values: Values): Flow<boolean> {
   return true;
 }
 
-/** `readAnySession`: the two reads, and the write that notes the use. Answers whether the session is live. */
+/** `readAnySession`: two reads and the write of the use. Answers whether the session is live. */
 export function* checkSession(process: Process, values: Values): Flow<boolean> {
   const [found] = yield* process.send('session check', 'find sessions', values);
   const session = found?.doc;
@@ -50,7 +48,7 @@ export function* checkSession(process: Process, values: Values): Flow<boolean> {
   return Boolean(renewed?.doc);
 }
 
-/** `signOut`. A client's session that is bound to the session ends with it. `onEnded`: the deciding write was acknowledged. */
+/** `signOut`. Sessions of clients end with it. `onEnded`: the deciding write was acknowledged. */
 export function* signOut(
   process: Process,
   values: Values,
@@ -82,7 +80,7 @@ export function* endAllSessions(process: Process, values: Values): Flow<boolean>
   return true;
 }
 
-/** `unlinkAccount`. Answers whether it was unlinked. */
+/** `unlinkAccount`. Answers whether the account was unlinked. */
 export function* unlink(process: Process, values: Values): Flow<boolean> {
   const [decided] = yield* process.send('unlink', 'findAndModify users', values);
   if (!decided?.doc) return false;
@@ -90,7 +88,7 @@ export function* unlink(process: Process, values: Values): Flow<boolean> {
   return true;
 }
 
-/** `refreshClientSession`. `won`: this use moved the token on. `repeated`: another use had done so, a moment before. */
+/** `refreshClientSession`. `won`: this use moved the token on. `repeated`: another use had just done so. */
 export function* refresh(
   process: Process,
   { generation, ...values }: Values & { readonly generation: number },
@@ -102,7 +100,7 @@ export function* refresh(
   if (!entryOf(before?.doc, values['clientSession'])) return 'refused';
   const [origin] = yield* process.send('refresh', 'find sessions 2', values);
   if (!origin?.doc) return 'refused';
-  // In the filter it is the given one, and in the update the next one.
+  // The filter has the given one, the update the next one.
   const nextGeneration = generation + 1;
   const [decided] = yield* process.send('refresh', 'findAndModify users', {
     ...values,
@@ -119,13 +117,13 @@ export function* refresh(
   return current?.['generation'] === nextGeneration && isSoon ? 'repeated' : 'refused';
 }
 
-/** What the list of a user has of a client's session. */
+/** What the user's document lists of a client's session. */
 function entryOf(user: Doc | null | undefined, session: Value): Doc | undefined {
   const listed = (user?.['sessions'] ?? []) as readonly Doc[];
   return listed.find(({ id }) => id === session)?.['client'] as Doc | undefined;
 }
 
-/** `numberEvents` of one partition, as one process does it. */
+/** `numberEvents` of one partition, by one process. */
 export function* number(process: Process, rounds: number): Flow<void> {
   const { rules } = process.history.model;
   const holder = process.name;
@@ -181,7 +179,7 @@ export function* number(process: Process, rounds: number): Flow<void> {
   }
 }
 
-/** The kept events of the one person in these scenarios, up to the first gap, or to one that is not `unnumbered`. */
+/** The kept events of the only person, up to the first gap or the first that is not `unnumbered`. */
 function withoutGaps(kept: readonly Doc[], unnumbered: readonly Doc[]): readonly Doc[] {
   const ids = new Set(unnumbered.map(({ _id }) => _id));
   const first = Number(kept[0]?.['sequence']);
@@ -189,15 +187,14 @@ function withoutGaps(kept: readonly Doc[], unnumbered: readonly Doc[]): readonly
   return end === -1 ? kept : kept.slice(0, end);
 }
 
-/** What a follower has seen of the partition. */
 export interface Seen {
   cursor: number;
   readonly ids: string[];
-  /** `EVENT_CURSOR_EXPIRED`: between its cursor and the newest position, an event is missing. */
+  /** `EVENT_CURSOR_EXPIRED`: an event between its cursor and the newest position is missing. */
   isRefused: boolean;
 }
 
-/** `listEvents`, each time from the cursor of the answer before. */
+/** `listEvents`, each time from the cursor of the last answer. */
 export function* follow(process: Process, seen: Seen, rounds: number): Flow<void> {
   for (let round = 0; round < rounds; round++) {
     const [partition] = yield* process.send('event list', 'find event_partitions', {});
@@ -215,7 +212,7 @@ export function* follow(process: Process, seen: Seen, rounds: number): Flow<void
   }
 }
 
-/** `sendDueDeliveries`, one after the other. `receive` answers whether the application took it. */
+/** `sendDueDeliveries`, one by one. `receive` answers whether the application took the delivery. */
 export function* deliver(
   process: Process,
   rounds: number,
@@ -237,7 +234,7 @@ export function* deliver(
   }
 }
 
-/** `runDueJobs`, the part with the stored jobs. `run` does the work. */
+/** `runDueJobs` for stored jobs. `run` does the work. */
 export function* runJobs(
   process: Process,
   rounds: number,

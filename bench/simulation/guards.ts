@@ -2,13 +2,12 @@ import { createModel, type Removals } from './model.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import type { Traces } from './traces.ts';
 
-/** Something that protects the product, and the scenario that needs it. It is a rule of the model, a unique index, or parts of recorded commands. */
+/** Something that protects the product (a rule, a unique index, parts of commands), and its scenario. */
 export interface Guard extends Removals {
   readonly name: string;
   readonly scenario: ScenarioName;
-  /** What goes wrong without it. */
   readonly fault: string;
-  /** The daily test makes too few histories to find it. `npm run simulate` does. */
+  /** Too rare for the daily test. `npm run simulate` finds it. */
   readonly isRare?: true;
 }
 
@@ -148,7 +147,7 @@ export const GUARDS: readonly Guard[] = [
   },
 ];
 
-/** The first seed from 0 whose history goes wrong as the guard says. `null`: none of so many. */
+/** The first seed below `seeds` whose history goes wrong as the guard says; `null` when there is none. */
 export function findSeed(traces: Traces, guard: Guard, seeds: number): number | null {
   const model = createModel(traces, guard);
   for (let seed = 0; seed < seeds; seed++)

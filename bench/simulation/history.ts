@@ -7,7 +7,7 @@ import type { FlowName } from './traces.ts';
 /** MongoDB's default: a primary that reaches no majority steps down after this time. */
 export const ELECTION_TIMEOUT_MS = 10_000;
 const SKEWS_MS = [0, 0, 0, 20, -20, 1500, -1500, 45_000, -45_000] as const;
-/** In some histories hardly any time passes, so that no lease and no wait for an election ends. */
+/** Some histories take hardly any time, so that no lease and no wait for an election ends. */
 const STEPS_MS = [
   [1, 5, 20, 100, 400],
   [1, 1, 5, 5, 50, 50, 400, 3000],
@@ -17,16 +17,14 @@ const COPY_RATES = [0.9, 0.6, 0.25] as const;
 const MOST_STEPS = 400;
 const MOST_WAITS = 12;
 
-/** What the names of a recorded command stand for. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A command with the values of one run. */
 export interface Request {
   readonly command: CompiledCommand;
   readonly operations: readonly BoundOperation[];
 }
 
-/** What one process does: it sends commands, and gets the answers of their operations. */
+/** One process's work: it sends commands, and gets the answers of their operations. */
 export type Flow<Result = unknown> = Generator<Request, Result, readonly Answer[]>;
 
 /** The database did not answer, and nobody knows whether it wrote. */
@@ -54,11 +52,10 @@ type State =
 export class Process {
   outcome: Outcome | null = null;
   state: State = { kind: 'ready', answers: [], failed: false };
-  /** The member that it takes for the primary. */
+  /** The member that the process takes for the primary. */
   view: Member;
   statements = 0;
   readonly sent: Request[] = [];
-  /** When and where its last read was answered. */
   lastRead: { readonly at: number; readonly from: 'primary' | 'superseded primary' | 'secondary' };
   readonly flow: Flow;
   readonly name: string;
@@ -92,7 +89,6 @@ export class Process {
     return yield* this.sendBound(command, operations);
   }
 
-  /** Sends operations of a recorded command. */
   *sendBound(command: CompiledCommand, operations: readonly BoundOperation[]): Flow<readonly Answer[]> {
     const request = { command, operations };
     this.sent.push(request);
@@ -100,19 +96,18 @@ export class Process {
   }
 }
 
-/** One history: processes on a replica set, in an order and with faults that a seed chooses. */
+/** One history: processes on a replica set, with an order and faults that a seed chooses. */
 export class History {
-  /** The true time. */
   time = 1_000_000_000;
   readonly processes: Process[] = [];
   readonly model: Model;
   readonly set: ReplicaSet;
   readonly choices: SeededChoices;
-  /** What a caller saw that may not be, as the checks of the scenario say. */
+  /** What a caller saw against the checks of the scenario. */
   readonly faults: string[] = [];
   /** The longest time for which a superseded primary showed an ended session, in milliseconds. */
   stalestMs = 0;
-  /** How often a member copies the log. With rare copies, members lag. */
+  /** How often a member copies the log: members lag when it is low. */
   readonly #copyRate: number;
   readonly #stepsMs: readonly number[];
   #faultsLeft: number;
@@ -140,7 +135,7 @@ export class History {
     return process;
   }
 
-  /** Runs all processes, with faults. Then the members agree again, and what still runs ends without faults. */
+  /** Runs all processes with faults. Then the members agree again, and the rest ends without faults. */
   run(): void {
     for (let step = 0; step < MOST_STEPS; step++) {
       const running = this.processes.filter(({ outcome }) => outcome === null);
@@ -162,7 +157,7 @@ export class History {
     return process;
   }
 
-  /** All members reach each other and have one log. */
+  /** Lets all members reach each other and have one log. */
   heal(): void {
     this.set.reconnect();
     this.#faultsLeft = 0;
@@ -187,10 +182,10 @@ export class History {
     if (kind === 0) choices.pick(running).outcome = { kind: 'killed' };
     else if (kind === 1) set.elect();
     else if (set.isolated === null) {
-      // A primary that is cut off is the case that matters most.
+      // The primary is cut off most often, because that matters most.
       set.isolate(kind === 2 ? choices.pick(set.members) : set.primary(), this.time);
       if (choices.chance(0.7)) set.elect();
-      // Some of the processes stand on the other side, and see the new primary at once.
+      // Some processes are on the other side, and see the new primary at once.
       for (const process of running) if (choices.chance(0.5)) process.view = set.primary();
     } else if (kind === 3) set.elect();
     else set.reconnect();
@@ -207,7 +202,7 @@ export class History {
 
   #advance(process: Process, faulty: boolean): void {
     const { state } = process;
-    // A process learns of another primary some time after its election.
+    // A process learns of another primary some time after the election.
     if (!faulty || this.choices.chance(0.05)) process.view = this.set.primary();
     if (state.kind === 'ready') this.#resume(process, state);
     else if (state.kind === 'sending') this.#execute(process, state, faulty);

@@ -1,4 +1,4 @@
-/** `npm run simulate`: many histories, each of which must keep every promise, and one for each guard that goes wrong without it. */
+/** `npm run simulate`: many histories that keep every promise, and one per guard that fails without it. */
 import { parseArgs } from 'node:util';
 import { findSeed, GUARDS } from './guards.ts';
 import { createModel } from './model.ts';
@@ -10,7 +10,6 @@ const NAMES = Object.keys(SCENARIOS) as ScenarioName[];
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '100000' },
-    /** The seed of the first history. */
     seed: { type: 'string', default: '0' },
   },
 });

@@ -3,13 +3,13 @@ import type { BoundOperation } from './replica-set.ts';
 import type { Command, FlowName, Operation, Template, TemplateObject, Traces } from './traces.ts';
 import { UNIQUE_INDEXES, type UniqueIndex } from './unique-indexes.ts';
 
-/** What protects the product. Each of them can be taken out. */
+/** What protects the product. Each rule can be taken out. */
 const ALL_RULES = {
   /** A write is acknowledged when the majority has it. */
   majority: true,
-  /** A second attempt has the number of the first one. */
+  /** A repeated write has the number of the first attempt. */
   retryIds: true,
-  /** Reads go to the primary, and not to any member. */
+  /** Reads go only to the primary. */
   primaryReads: true,
   /** A session is live only while its user lists it. */
   listDecides: true,
@@ -17,14 +17,13 @@ const ALL_RULES = {
   handOverFirst: true,
   /** Followers see a position only after it was acknowledged. */
   confirmAfterPositions: true,
-  /** The outbox of a killed process is written by another one. */
+  /** Another process writes the outbox of a killed one. */
   repair: true,
-  /** A job goes only after it ran. */
+  /** A job is removed only after it ran. */
   removeAfterRun: true,
 };
 type Rules = Readonly<typeof ALL_RULES>;
 
-/** Takes a part out of a recorded command. */
 export interface Removal {
   readonly flow: FlowName;
   readonly command: string;
@@ -35,10 +34,8 @@ export interface Removal {
   readonly readConcern?: true;
 }
 
-/** What is taken out of the model. */
 export interface Removals {
   readonly rule?: keyof Rules | undefined;
-  /** The name of a unique index. */
   readonly index?: string | undefined;
   readonly parts?: readonly Removal[] | undefined;
 }
@@ -46,7 +43,7 @@ export interface Removals {
 export interface CompiledCommand {
   readonly name: string;
   readonly isRead: boolean;
-  /** The driver tries it again by itself (retryable reads and writes). */
+  /** The driver repeats it by itself (retryable reads and writes). */
   readonly canRetry: boolean;
   readonly isOrdered: boolean;
   bind(bindings: Bindings): BoundOperation[];
@@ -54,9 +51,7 @@ export interface CompiledCommand {
 
 export interface Model {
   readonly rules: Rules;
-  /** The unique index that the database does not have. */
   readonly withoutIndex: string | null;
-  /** A command of a flow by its name. */
   command(flow: FlowName, name: string): CompiledCommand;
 }
 
@@ -132,7 +127,7 @@ function compileOperation(operation: Operation): (bindings: Bindings) => BoundOp
   const isUpsert = operation.kind === 'update' && operation.upsert === true;
   const many = operation.kind === 'delete' && operation.many === true;
   const answers = operation.kind === 'update' || operation.kind === 'delete' ? operation.answers : 'count';
-  // Written out, because a copied object takes much longer, and this runs for every command.
+  // Written out, because this runs for every command, and copying an object takes much longer.
   return (bindings) => ({
     kind,
     collection,

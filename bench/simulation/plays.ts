@@ -20,7 +20,6 @@ import {
 } from './stored-people.ts';
 import type { FlowName } from './traces.ts';
 
-/** One flow alone, and what is stored before it. */
 interface Play {
   readonly stored: Stored;
   readonly flow: (process: Process) => Flow;
@@ -34,10 +33,9 @@ const PERSON: Stored = [
   ['sessions', SESSION],
 ];
 const LEFT = { _id: 'left', at: START - 60_000, events: [{ _id: 'event of left' }] };
-/** How the numbering and the deliveries find out that there is work. */
+/** The commands by which numbering and deliveries look for work. */
 const LOOKS_FOR_WORK = ['find event_partitions', 'find events'];
 
-/** The way through each function that was recorded. */
 export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'first sign-in': { stored: [], flow: (process) => flows.firstSignIn(process, FIRST) },
   'first sign-in again': { stored: PERSON, flow: (process) => flows.firstSignIn(process, FIRST) },
@@ -48,7 +46,6 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'sign-in': {
     stored: [['users', aUser({ sessions: [] })]],
     flow: (process) => flows.signIn(process, USER),
-    // For the mail about a new device.
     leftOut: ['find activity'],
   },
   'session check': { stored: PERSON, flow: (process) => flows.checkSession(process, OWN) },
@@ -64,7 +61,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
   unlink: {
     stored: PERSON,
     flow: (process) => flows.unlink(process, { ...OWN, key: 'two:2' }),
-    // The rows with the tokens of providers, which give no access.
+    // Rows with tokens of providers, which give no access.
     leftOut: ['find accounts', 'find accounts 2', 'find accounts 3'],
   },
   refresh: { stored: WITH_CLIENT, flow: (process) => flows.refresh(process, OF_CLIENT) },
@@ -117,7 +114,6 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'job run': {
     stored: [['jobs', aJob(1)]],
     flow: (process) => flows.runJobs(process, 1, () => undefined),
-    // The look for another job.
     leftOut: ['findAndModify jobs 2'],
   },
 };

@@ -32,7 +32,7 @@ import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
 import { NO_ORIGIN } from '../../src/server/domain/rules/request-origin.ts';
 
-/** They decide nothing here. A process reads the providers now and then. */
+/** These decide nothing here: a process reads the providers now and then. */
 const NOT_RECORDED: ReadonlySet<string> = new Set([
   'daily_counts',
   'rate_limits',
@@ -41,7 +41,7 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
 ]);
 type Names = ReadonlyMap<string, string>;
 
-/** Records the commands of the real functions, on the database of this app. Its configuration has `WITH_CLIENTS`. */
+/** Records the commands of the real functions on this app's database. The app declares `WITH_CLIENTS`. */
 export async function recordTraces(app: TestApp): Promise<Traces> {
   let at = new Date();
   const deps: Dependencies = {
@@ -182,7 +182,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     );
   };
   traces['numbering'] = await numberNext();
-  // As if the process had been killed before it confirmed the position.
+  // As if the process was killed before it confirmed the position.
   await collections.eventPartitions.updateOne({ _id: 0 }, { $set: { last: 0 } });
   traces['numbering after a kill'] = await numberNext();
   const newest = await collections.eventPartitions.findOne({ _id: 0 });
@@ -226,7 +226,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   return traces as Traces;
 }
 
-/** A position that is no other number of a command. */
+/** A position that equals no other number of a command. */
 const FOLLOWED_FROM = 7001;
 const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
 const CHANGES_OF_A_DELIVERY: ReadonlySet<string> = new Set(['findAndModify deliveries', 'update deliveries']);
@@ -261,7 +261,6 @@ async function recordTrace(
   return commands;
 }
 
-/** The text of the file: a line for each flow. */
 export function textOfTraces(traces: Traces): string {
   const flows = Object.entries(traces).map((entry) => entry.map((each) => JSON.stringify(each)).join(':'));
   return `{\n${flows.join(',\n')}\n}\n`;

@@ -2,7 +2,7 @@ import { equal, matches, textOf, updated, upserted, valuesAt, type Doc, type Val
 import type { Operation } from './traces.ts';
 import { collide, UNIQUE_INDEXES } from './unique-indexes.ts';
 
-/** An operation of a command, with the values of one run. */
+/** An operation of a command with the values of one run. */
 export interface BoundOperation {
   readonly kind: Operation['kind'];
   readonly collection: string;
@@ -12,23 +12,20 @@ export interface BoundOperation {
   readonly arrayFilters: readonly Doc[];
   readonly sort: Doc | null;
   readonly limit: number;
-  /** A read of what a majority has, as far as the member knows. */
   readonly isMajority: boolean;
   readonly isUpsert: boolean;
   readonly many: boolean;
   readonly answers: 'before' | 'after' | 'count';
 }
 
-/** What one operation answers. A write of no document has `count` 0. */
+/** The answer of one operation. `count` is 0 for a write of no document. */
 export interface Answer {
   readonly count: number;
   readonly doc: Doc | null;
   readonly docs: readonly Doc[];
-  /** A unique index refused the write. */
   readonly isDuplicate: boolean;
 }
 
-/** One change of one document, in the log that the members copy. */
 export interface Entry {
   readonly term: number;
   readonly collection: string;
@@ -37,20 +34,19 @@ export interface Entry {
   readonly after: Doc | undefined;
   /** Who wrote it, for the checks. */
   readonly by: string;
-  /** The number by which a second attempt finds what the first one answered. */
+  /** The number by which a repeated write finds the answer of the first attempt. */
   readonly statement: string | null;
   readonly answer: Answer;
 }
 
 export interface Member {
   readonly log: Entry[];
-  /** The documents by collection and `_id`. */
   readonly data: Map<string, Map<string, Doc>>;
   readonly statements: Map<string, Answer>;
-  /** The term in which it takes writes, or took them last. */
+  /** The last term in which it took writes. */
   term: number;
   isPrimary: boolean;
-  /** Since when it reaches no other member, or has not heard of what the others did then. */
+  /** Since when it reaches no other member, or misses what the others did. */
   cutOffAt: number | null;
 }
 
@@ -66,10 +62,10 @@ const TERM_BEGINS = {
 } as const satisfies Partial<Entry>;
 const DUPLICATE: Answer = { ...NOTHING, isDuplicate: true };
 
-/** Three members with one log. Writes are decided by one member, one after the other; the others copy its log. */
+/** Three members with one log. The primary decides writes one by one; the others copy its log. */
 export class ReplicaSet {
   readonly members: readonly Member[];
-  /** The member that reaches no other member. Clients may still reach it. */
+  /** The member that reaches no other member. Processes may still reach it. */
   isolated: Member | null = null;
   readonly #withoutIndex: string | null;
 
@@ -105,7 +101,6 @@ export class ReplicaSet {
     this.isolated = null;
   }
 
-  /** A primary that was cut off before this time steps down. */
   stepDown(cutOffBefore: number): void {
     for (const member of this.members) {
       if (!member.isPrimary || member.cutOffAt === null || member.cutOffAt > cutOffBefore) continue;
@@ -114,7 +109,7 @@ export class ReplicaSet {
     }
   }
 
-  /** A member copies the log of the primary up to a length, and first takes back what the primary does not have. */
+  /** Copies the primary's log up to a length, after it took back what the primary does not have. */
   copy(member: Member, upTo = Infinity): void {
     const primary = this.primary();
     if (member === primary || member === this.isolated || primary === this.isolated) return;
@@ -133,7 +128,7 @@ export class ReplicaSet {
     const candidates = voters.filter((member) => member !== this.primary());
     const [first, ...others] = candidates.toSorted((one, other) => isNewer(other, one));
     if (!first || voters.length < 2 || others.some((other) => isNewer(other, first) > 0)) return;
-    // The present primary votes, too, if it is reached.
+    // The present primary votes too, if it is reached.
     const present = this.primary();
     if (present !== this.isolated) {
       if (isNewer(present, first) > 0) return;
@@ -142,18 +137,17 @@ export class ReplicaSet {
     first.term = Math.max(...this.members.map(({ term }) => term)) + 1;
     first.isPrimary = true;
     first.cutOffAt = null;
-    // As MongoDB does, so that older entries count only together with one of the new term.
+    // As in MongoDB, so that older entries count only together with one of the new term.
     apply(first, { ...TERM_BEGINS, term: first.term });
   }
 
-  /** Whether the majority has this entry. */
   isOnMajority(index: number, entry: Entry): boolean {
     let count = 0;
     for (const { log } of this.members) if (log[index] === entry) count++;
     return count >= 2;
   }
 
-  /** A member executes a command at once. A member that takes no writes answers `null`. */
+  /** A member executes a command at once. Answers `null` when it takes no writes. */
   execute(
     member: Member,
     operations: readonly BoundOperation[],
@@ -174,7 +168,7 @@ export class ReplicaSet {
     return answers;
   }
 
-  /** Reads of a member. One that is not primary answers `null`, unless `isAllowed`. */
+  /** Reads of a member. Answers `null` when it is not primary, unless `isAllowed`. */
   read(member: Member, operations: readonly BoundOperation[], isAllowed = false): Answer[] | null {
     if (!member.isPrimary && !isAllowed) return null;
     return operations.map((operation) => this.#run(member, operation, '', null));
@@ -212,7 +206,7 @@ export class ReplicaSet {
     return write(textOf(after['_id']), undefined, after, { ...NOTHING, count: 1, doc });
   }
 
-  /** The documents without the writes that only a minority has. An entry of an older term counts together with one of the member's own term. */
+  /** The documents without writes of a minority. Older entries count with one of the member's own term. */
   #majorityOf(member: Member, collection: string): Map<string, Doc> {
     const documents = new Map(documentsOf(member.data, collection));
     for (let index = member.log.length - 1; index >= 0; index--) {
@@ -242,7 +236,6 @@ function documentsOf(data: Map<string, Map<string, Doc>>, collection: string): M
   return documents;
 }
 
-/** What a member has stored. */
 export function stored(member: Member, collection: string): Doc[] {
   return [...documentsOf(member.data, collection).values()];
 }
@@ -273,7 +266,6 @@ function apply(member: Member, entry: Entry): void {
   if (statement !== null) member.statements.set(statement, answer);
 }
 
-/** Takes the newest entry back. */
 function takeBack(member: Member): void {
   const entry = member.log.pop();
   if (!entry) return;
@@ -283,7 +275,7 @@ function takeBack(member: Member): void {
   if (entry.statement !== null) member.statements.delete(entry.statement);
 }
 
-/** Above 0 where the first member has the newer log. */
+/** Above 0 when the first member has the newer log. */
 function isNewer({ log: one }: Member, { log: other }: Member): number {
   const byTerm = (one.at(-1)?.term ?? 0) - (other.at(-1)?.term ?? 0);
   return byTerm === 0 ? one.length - other.length : byTerm;

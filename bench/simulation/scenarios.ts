@@ -28,7 +28,6 @@ type Scenario = (model: Model, choices: SeededChoices) => History;
 const doneWith = (value: unknown) => (process: Process) =>
   process.outcome?.kind === 'done' && process.outcome.value === value;
 
-/** What all members have at the end. */
 function logOf({ set }: History): readonly Entry[] {
   return set.primary().log;
 }
@@ -37,7 +36,7 @@ function finalDocs({ set }: History, collection: string): Doc[] {
   return stored(set.primary(), collection);
 }
 
-/** Who has taken what, in true time. A lease of one process may seem over to another one by the difference of their clocks. */
+/** Who took what, in true time. By the difference of clocks, a lease may seem over to another process. */
 class Leases {
   readonly #history: History;
   readonly #leaseMs: number;
@@ -52,19 +51,19 @@ class Leases {
     const at = until - this.#leaseMs - by.skewMs;
     const before = this.#taken.get(id);
     const differenceMs = Math.abs(by.skewMs - (before?.by.skewMs ?? 0));
-    // The answers of two takings may come in the other order.
+    // The answers of two takings may come in reverse order.
     const isFree = !before || Math.abs(at - before.at) >= this.#leaseMs - differenceMs;
     this.#history.mustHold(isFree, 'two processes have one lease');
     if (!before || at > before.at) this.#taken.set(id, { at, by });
   }
 
-  /** The holder gives it back, and may not be heard. */
+  /** The holder gives the lease back, perhaps unheard. */
   end(id: string): void {
     this.#taken.delete(id);
   }
 }
 
-/** Of processes that use one thing up, one wins; none only when a process was killed or got no answer. */
+/** One process wins; none only when one was killed or got no answer. */
 function requireOneWinner(
   history: History,
   users: readonly Process[],
@@ -79,7 +78,7 @@ function requireOneWinner(
 const writesOf = (history: History, process: Process, collection: string) =>
   logOf(history).filter((entry) => entry.by === process.name && entry.collection === collection);
 
-/** The outbox that a killed process left is written. Then every sign-in or change has its events, once, and in the order of its person. */
+/** Writes the outbox of a killed process. Then every change has its events once, in order of the person. */
 function requireEvents(history: History): void {
   const [person] = finalDocs(history, 'users');
   history.time += HOUR_MS;
@@ -116,20 +115,19 @@ function requireEvents(history: History): void {
   }
 }
 
-/** An acknowledged change is still stored when all members agree again. */
 function requireAcknowledged(history: History, processes: readonly Process[], collection: string): void {
   for (const process of processes)
     history.mustHold(writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
 }
 
-/** Something was answered as if a session had not ended. Only a primary that does not know yet that it is superseded may do so. */
+/** A session was used after its end. Only a primary that does not know of its successor may allow that. */
 function requireStaleRead({ history, lastRead }: Process, endedAt: number, fault: string): void {
   const age = lastRead.at - endedAt;
   history.mustHold(lastRead.from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS, fault);
   history.stalestMs = Math.max(history.stalestMs, age);
 }
 
-/** Several browsers bring one provider account that nobody has. */
+/** Several browsers sign in first with one provider account. */
 const firstSignIns: Scenario = (model, choices) => {
   const history = new History(model, choices, []);
   const browsers = [1, 2, 3].map((each) =>
@@ -147,7 +145,6 @@ const firstSignIns: Scenario = (model, choices) => {
   return history;
 };
 
-/** A link is used by several browsers at once. */
 const linkUses: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['verification_tokens', LINK],
@@ -167,9 +164,9 @@ const linkUses: Scenario = (model, choices) => {
   return history;
 };
 
-/** A session is ended while it is checked, and while it changes something. */
+/** A session ends while it is checked and changes something. */
 const revocations: Scenario = (model, choices) => {
-  // A check notes the use of a session now and then only.
+  // A check writes the use of a session only now and then.
   const lastSeenAt = choices.chance(0.5) ? START : START - DAY_MS;
   const history = new History(model, choices, [
     ['users', aUser({ email: 'ada@example.test', emailVerified: START })],
@@ -197,12 +194,11 @@ const revocations: Scenario = (model, choices) => {
   return history;
 };
 
-/** What a document has in this field. */
 const listOf = (doc: Doc | undefined, field: string) => (doc?.[field] ?? []) as readonly Doc[];
 const lists = (user: Doc | undefined, session = 'session') =>
   listOf(user, 'sessions').some(({ id }) => id === session);
 
-/** All sessions of a person end while somebody with a good proof signs in. */
+/** All sessions of a person end while somebody with a valid proof signs in. */
 const endings: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['users', aUser()],
@@ -223,7 +219,7 @@ const endings: Scenario = (model, choices) => {
   return history;
 };
 
-/** Both sign-in methods of a person are removed at once. */
+/** Both sign-in methods of a person are unlinked at once. */
 const unlinks: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['users', aUser()],
@@ -241,7 +237,7 @@ const unlinks: Scenario = (model, choices) => {
   return history;
 };
 
-/** Two processes of a client use a refresh token twice each, and the session that authorized it ends. */
+/** Two processes of a client use a refresh token twice each, and the session behind it ends. */
 const refreshes: Scenario = (model, choices) => {
   const history = new History(model, choices, WITH_CLIENT);
   let endedAt = Infinity;
@@ -278,7 +274,7 @@ const refreshes: Scenario = (model, choices) => {
   return history;
 };
 
-/** Two sign-ins, two processes that number, and a follower. */
+/** Two sign-ins, two numbering processes, and a follower. */
 const followedEvents: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['users', aUser({ sessions: [] })],
@@ -319,7 +315,7 @@ function requirePositions(history: History): void {
   );
 }
 
-/** Events are handed to a webhook endpoint, which answers late and sometimes refuses. */
+/** A webhook endpoint gets events. It is slow and sometimes refuses. */
 const deliveries: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['events', aNumberedEvent(1)],
@@ -333,7 +329,6 @@ const deliveries: Scenario = (model, choices) => {
   const receive = (works: () => boolean) => (delivery: Doc, process: Process) => {
     const id = textOf(delivery['eventId']);
     leases.take(id, Number(delivery['dueAt']), process);
-    // The process hangs for longer than its lease.
     if (choices.chance(0.1)) history.time += DELIVERY_LEASE_MS + HOUR_MS;
     if (!works()) {
       leases.end(id);
@@ -372,7 +367,6 @@ const deliveries: Scenario = (model, choices) => {
   return history;
 };
 
-/** Two processes run the stored jobs. */
 const jobs: Scenario = (model, choices) => {
   const history = new History(model, choices, [
     ['jobs', aJob(1)],
@@ -410,7 +404,6 @@ interface SimulatedHistory {
   readonly stalestMs: number;
 }
 
-/** Makes the history of a seed. The same seed gives the same history. */
 export function simulate(model: Model, scenario: ScenarioName, seed: number): SimulatedHistory {
   const { faults, stalestMs } = SCENARIOS[scenario](model, new SeededChoices(seed));
   return { faults, stalestMs };

@@ -1,4 +1,4 @@
-/** Choices that a seed decides (Mulberry32). Millions of histories are made, so it is one object without closures. */
+/** Choices by a seed (Mulberry32). One object without closures, because millions of histories are made. */
 export class SeededChoices {
   #state: number;
 
@@ -7,7 +7,6 @@ export class SeededChoices {
     this.#state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   }
 
-  /** From 0 up to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const state = this.#state;

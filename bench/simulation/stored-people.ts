@@ -1,15 +1,12 @@
 import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 import type { Doc } from './documents.ts';
 
-/** When a history begins. */
 export const START = 1_000_000_000;
 
-/** What is stored when a history begins. */
 export type Stored = readonly (readonly [collection: string, doc: Doc])[];
 
 const account = (key: string): Doc => ({ key, provider: key.slice(0, key.indexOf(':')) });
 
-/** Somebody with two sign-in methods and one session. */
 export function aUser(changes: Doc = {}): Doc {
   return {
     _id: 'user',
@@ -31,7 +28,7 @@ export const SESSION: Doc = {
   expires: START + SESSION_MAX_AGE_MS,
 };
 
-/** The same person, whose session has authorized one of a client. */
+/** The same person, whose session authorized one of a client. */
 export const WITH_CLIENT: Stored = [
   [
     'users',
@@ -61,7 +58,6 @@ export const LINK: Doc = {
 
 export const PARTITION: Doc = { _id: 0, holder: 'before', until: 0, last: 0 };
 
-/** An event of the person that has no position yet. */
 export function anEvent(each: number): Doc {
   return {
     _id: `event${each}`,
@@ -73,7 +69,6 @@ export function anEvent(each: number): Doc {
   };
 }
 
-/** An event with this position. */
 export function aNumberedEvent(position: number): Doc {
   const { unnumbered: _unnumbered, ...event } = anEvent(position);
   return { ...event, position, numberedAt: START };
@@ -94,7 +89,7 @@ export function aJob(each: number): Doc {
   return { _id: `job${each}`, kind: 'mail', attempts: 0, runAt: START };
 }
 
-/** What the recorded names stand for, where they are no values of a process. */
+/** The values of recorded names that no process chooses. */
 export const USER = { user: 'user', key: 'one:1' } as const;
 export const OWN = { ...USER, session: 'session', token: 'token' } as const;
 export const OF_CLIENT = {

@@ -1,10 +1,10 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { Operation, Template } from './traces.ts';
 
-/** Fields whose values are random, sealed or long, and decide nothing. */
+/** Fields with random, sealed or long values that decide nothing. */
 const OPAQUE =
   /(?:^|\.)(?:body|payload|salt|familyHash|sessionToken|lastFour|sealed|nameKey|label|requests\.token|token\.\$in)$/;
-/** What the value at a place of a command is called. */
+/** The name of the value at a place of a command. */
 const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[] = [
   // The ids of people differ, and the model has one partition.
   [/^events document\.partition$/, 0],
@@ -14,7 +14,7 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users document\.outbox\._id$/, '@entry'],
   [/^users document\.outbox\.events\._id$/, '@event'],
   [/^users document\._id$/, '@user'],
-  // What is written starts with the oldest entry, which may be another one.
+  // The outbox starts with the oldest entry, which may be another one.
   [/^users filter\.outbox\.0\._id$/, '@oldest'],
   [/^users update\.\$pull\.outbox\._id\.\$in$/, '@written'],
   [/^users update\.\$inc\.eventSequence$/, '@count'],
@@ -31,14 +31,13 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^deliveries document\._id$/, '@delivery'],
 ];
 
-/** The key of a value in the names that a recording begins with. A number is not a text with its digits. */
+/** The key of a value in the names at the start of a recording. `1` and `'1'` differ. */
 export function nameKey(value: unknown): string {
   return typeof value === 'number' ? `#${value}` : String(value);
 }
 
 type RawOperation = Document & { readonly kind: string; readonly collection: string };
 
-/** The reads and writes of a command. */
 export function operationsOf(name: string, command: Document): RawOperation[] {
   const collection = String(command[name]);
   switch (name) {
@@ -54,7 +53,7 @@ export function operationsOf(name: string, command: Document): RawOperation[] {
         },
       ];
     }
-    // It looks for partitions with work, at the same time as another read.
+    // Looks for partitions with work, at the same time as another read.
     case 'distinct':
       return [];
     case 'insert':
@@ -127,16 +126,16 @@ function given(from: Document, ...names: string[]): Document {
   );
 }
 
-/** Not by its class: the benchmark's peers bring a driver of their own, which this folder finds first. */
+/** Not by its class: the peers of the benchmark bring another driver, which this folder finds first. */
 const isObjectId = (value: unknown): value is ObjectId =>
   typeof value === 'object' && value !== null && 'toHexString' in value;
 
-/** The operation with names for what differs from run to run. */
+/** The operation with names for everything that differs from run to run. */
 export function toTemplate(raw: RawOperation, names: Map<string, string>, now: Date): Operation {
   const { kind, collection, ...rest } = raw;
   const read = (value: unknown, place: string): Template => {
     const named = NAMED_PLACES.find(([pattern]) => pattern.test(place))?.[1];
-    // An object at such a place is an expression, and `$last` is a path of one.
+    // An object here is an expression, and `$last` is a path in it.
     const isPlain =
       isObjectId(value) ||
       value instanceof Date ||
@@ -158,7 +157,7 @@ export function toTemplate(raw: RawOperation, names: Map<string, string>, now: D
     if (Array.isArray(value)) return value.map((each) => read(each, place));
     if (value !== null && typeof value === 'object') {
       const fields = Object.entries(value as Document)
-        // Its texts are for people.
+        // These texts are for people.
         .filter(
           ([key, field]) =>
             field !== undefined && !(collection === 'deliveries' && key === 'attempts' && kind === 'update'),
@@ -177,7 +176,7 @@ export function toTemplate(raw: RawOperation, names: Map<string, string>, now: D
   return { kind, collection, ...Object.fromEntries(fields) } as unknown as Operation;
 }
 
-/** The second id at places of one name gets the name with a 2, such as that of the second event of a change. */
+/** The second id at places of one name gets the name with a 2: the second event of a change, for example. */
 function nameOf(id: string, names: Map<string, string>, name = '@id'): string {
   const known = names.get(id);
   if (known !== undefined) return known;

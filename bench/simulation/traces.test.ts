@@ -17,11 +17,10 @@ const it = testWith({ configuration: WITH_CLIENTS });
 
 it('the traces of the simulation are those of the present functions', async ({ app, skip }) => {
   skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-  // After a change of these commands, `npx vitest run bench/simulation/traces.test.ts -u` records them.
+  // After a change of these commands, run `npx vitest run bench/simulation/traces.test.ts -u`.
   await expect(textOfTraces(await recordTraces(app))).toMatchFileSnapshot(TRACES_FILE);
 });
 
-/** Plays a flow alone, without faults. */
 function play(name: FlowName): readonly Request[] {
   const history = new History(createModel(readTraces()), new SeededChoices(0), PLAYS[name].stored);
   const { sent } = history.finish('process', PLAYS[name].flow);
@@ -75,7 +74,7 @@ async function insert(db: Db, collection: string, document: Document): Promise<n
   }
 }
 
-/** Answers how many documents the real database finds or writes. */
+/** Returns how many documents the real database finds or writes. */
 async function execute(db: Db, operation: BoundOperation): Promise<number> {
   const { kind, arrayFilters, sort, limit, isUpsert: upsert, many } = operation;
   const collection = db.collection(operation.collection);

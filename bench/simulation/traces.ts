@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `traces.test.ts` writes it. */
 export const TRACES_FILE = path.join(import.meta.dirname, 'traces.json');
 
-/**
- * A value of a command. A text that begins with `@` stands for a value of the run: `@user` for an id or a text, `@now+60000` for the time of the process
- * plus so many milliseconds.
- */
+/** A value. A text with `@` stands for one of the run: `@user` for an id, `@now+60000` for ms after now. */
 export type Template = null | boolean | number | string | readonly Template[] | TemplateObject;
 export interface TemplateObject {
   readonly [key: string]: Template;
 }
 
-/** A read or a write of documents of one collection. */
 export type Operation =
   | {
       readonly kind: 'find';
@@ -21,7 +16,6 @@ export type Operation =
       readonly filter: TemplateObject;
       readonly sort?: TemplateObject;
       readonly limit?: number;
-      /** Only what a majority has. */
       readonly readConcern?: 'majority';
     }
   | { readonly kind: 'insert'; readonly collection: string; readonly document: TemplateObject }
@@ -33,28 +27,27 @@ export type Operation =
       readonly arrayFilters?: readonly TemplateObject[];
       readonly sort?: TemplateObject;
       readonly upsert?: true;
-      /** What the answer has: the document, or only how many there were. */
+      /** The document before or after, or only the number of documents. */
       readonly answers: 'before' | 'after' | 'count';
     }
   | {
       readonly kind: 'delete';
       readonly collection: string;
       readonly filter: TemplateObject;
-      /** Of all that match. The driver does not repeat such a command by itself. */
+      /** Of all matching documents. The driver does not repeat such a command. */
       readonly many?: true;
       readonly answers: 'before' | 'count';
     };
 
-/** One command of the driver. Its operations run in this order. */
+/** One command of the driver. Its operations run in order. */
 export interface Command {
-  /** The command and its collections, such as `findAndModify users`. The second of one name ends with ` 2`. */
+  /** The command and its collections, such as `findAndModify users`. A second one ends with ` 2`. */
   readonly name: string;
   readonly operations: readonly Operation[];
-  /** After an operation that fails, the server goes on with the next one. */
+  /** When an operation fails, the server continues with the next one. */
   readonly unordered?: true;
 }
 
-/** What one call of a domain function sent. */
 export type Trace = readonly Command[];
 
 export const FLOWS = [

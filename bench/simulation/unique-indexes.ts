@@ -7,7 +7,7 @@ export interface UniqueIndex {
   readonly partial: Doc | null;
 }
 
-/** The unique indexes of the product, by the stored name of the collection. `_id` is always unique. */
+/** The product's unique indexes by stored collection name. `_id` is always unique. */
 export const UNIQUE_INDEXES: ReadonlyMap<string, readonly UniqueIndex[]> = new Map(
   Object.entries(REQUIRED_INDEXES).map(([collection, indexes]) => [
     storedName(collection),
@@ -21,12 +21,10 @@ export const UNIQUE_INDEXES: ReadonlyMap<string, readonly UniqueIndex[]> = new M
   ]),
 );
 
-/** The name in the database of a property of `Collections`. */
 function storedName(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Whether no two of these documents may be stored together. */
 export function collide(index: UniqueIndex, one: Doc, other: Doc): boolean {
   const keys = keysOf(index, one);
   return keys.length > 0 && keysOf(index, other).some((key) => keys.includes(key));

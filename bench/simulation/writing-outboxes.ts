@@ -19,8 +19,8 @@ const BY_COLLECTION = {
 } as const satisfies Partial<Record<FlowName, readonly string[]>>;
 
 /**
- * `writeOutbox`: by one command where there is one, and otherwise by one for each collection, as `unlink` was recorded. It never fails, because the change
- * is made and another process can write the outbox.
+ * `writeOutbox`: one command where possible, otherwise one for each collection, as `unlink` was recorded.
+ * Never fails: the change is made, and another process can write the outbox.
  */
 export function* writeOutbox(
   process: Process,
@@ -37,7 +37,7 @@ export function* writeOutbox(
   }
 }
 
-/** `JoinedWrites.send`: the outbox up to the own one, as the deciding write left them. */
+/** `JoinedWrites.send`: the outbox up to the own entry, as the deciding write left it. */
 function* sendTogether(
   process: Process,
   values: Values,
@@ -62,11 +62,11 @@ function* sendTogether(
     ...(last ? [last] : []),
   ];
   const answers = yield* process.sendBound(command, operations);
-  // A command that an index refused ends there.
+  // A command stops at a refusal by an index.
   return answers.length === operations.length && answers.every(({ count }) => count === 1);
 }
 
-/** The outbox up to this one are written, and a repetition changes nothing. When another process has removed some of them, they are read again. */
+/** Writes the outbox up to this entry; safe to repeat. Reads it again when another process removed a part. */
 function* sendByCollection(
   process: Process,
   values: Values,

@@ -27,7 +27,7 @@ interface PlainField {
   readonly isOptional: boolean;
   /** The description, or an empty string. */
   readonly doc: string;
-  /** The variant of a union that has this field: `method: "code"`, or `passkey: …` where a field alone tells the variants apart. */
+  /** The variant of a union with this field: `method: "code"`, or `passkey: …` where a field decides. */
   readonly when: string | null;
 }
 
@@ -78,7 +78,7 @@ function isSameField(name: string, one: Shape, other: Shape): boolean {
   );
 }
 
-/** The condition of a variant: its fields with a constant value, otherwise the required fields that no other variant has. */
+/** A variant's condition: its fields with a constant value, or else its required fields that no other has. */
 function conditionOf(variant: Shape, variants: readonly Shape[]): string | null {
   const { properties = {}, required = [] } = variant;
   const fixed = Object.entries(properties).filter(([, field]) => field.const !== undefined);

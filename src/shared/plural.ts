@@ -2,8 +2,8 @@
 type PluralForms<Category extends Intl.LDMLPluralRule> = Readonly<Record<Category | 'other', string>>;
 
 /**
- * Answers how a language chooses the form for a count. `Category` names the language's plural categories: English has `one` and `other`,
- * Arabic all six. A form that is missing does not compile.
+ * Returns how a language chooses the form for a count. `Category` names its plural categories: English has
+ * `one` and `other`, Arabic all six. A missing form does not compile.
  */
 export function createPlural<Category extends Intl.LDMLPluralRule>(
   language: string,

@@ -1,13 +1,13 @@
 import type { Shape } from './plain-fields.ts';
 
 interface TypeOptions {
-  /** An input may have an `undefined` for a field that can be left out. In JSON, which an answer is, there is none. */
+  /** An input may have `undefined` for an optional field. JSON, which answers are, has none. */
   readonly io: 'input' | 'output';
   /** The name of the type at a path (`user.data`, `people[].roles`), where a name replaces the shape. */
   readonly nameAt?: (path: string, shape: Shape) => string | undefined;
 }
 
-/** A schema as TypeScript writes its type, each field with its description on a line of its own, not indented. */
+/** A schema as a TypeScript type, each field with its description on its own line, not indented. */
 export function toType(shape: Shape, options: TypeOptions, path = ''): string {
   const name = options.nameAt?.(path, shape);
   if (name !== undefined) return name;

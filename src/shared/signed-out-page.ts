@@ -37,7 +37,7 @@ export const SIGNED_OUT_PATHS = {
 export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
-/** `needs-script` stands in the account application's document for browsers without script. No script takes it over. */
+/** `needs-script` is in the account application's document. No script takes it over. */
 export type RenderedPageName = SignedOutPageName | 'needs-script';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
@@ -63,8 +63,8 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
 const PHONE = /^\+[\d -]{5,30}$/;
 
 /**
- * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
- * another origin, and a `requestId` or `phone` that is none.
+ * Reads the parameters of a page. Leaves out those that are too long (anybody can write an address), a
+ * `callbackUrl` of another origin, and an invalid `requestId` or `phone`.
  */
 export function readParameters(
   address: string,
@@ -126,7 +126,7 @@ export interface OwnAccount {
   readonly email: EmailStatus;
 }
 
-/** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
+/** What the server knows of a signed-out page, renders it from, and adds to the HTML for the browser. */
 export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> extends BasePath {
   readonly name: Name;
   /** Path and query, with the parameters above only. The path begins with the base path. */
@@ -140,19 +140,19 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly isSignedIn: boolean;
   /** Whether the server keeps its mails in the outbox instead of sending them. */
   readonly hasOutbox: boolean;
-  /** `null` where nobody is signed in, and on the pages that do not name the person; `'unknown'` while the database does not answer. */
+  /** `null`: nobody is signed in, or the page names nobody. `'unknown'`: the database does not answer. */
   readonly account: OwnAccount | 'unknown' | null;
-  /** The step that helps after the error of the address. Missing where the address names no error of the catalogue. */
+  /** The step that helps after the error of the address. Missing where that is not in the catalogue. */
   readonly errorStep?: NextStep;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
-  /** On the goodbye page alone: where the deletion was confirmed; `null` for an account without an address. */
+  /** Only on the goodbye page: where the deletion was confirmed; `null` for an account without address. */
   readonly confirmationTo?: string | null;
   /** Whether people may sign in by phone (`PHONE_SIGN_IN`). */
   readonly offersPhone?: boolean;
   /** On the page for it alone. */
   readonly phoneSignIn?: PhoneSignIn;
-  /** On the page that asks for the second factor: the sign-in that waits. Missing while the database does not answer. */
+  /** Only on the page for the second factor: the waiting sign-in. Missing while the database is down. */
   readonly pendingSignIn?: PendingSignIn;
 }
 

@@ -21,7 +21,7 @@ const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
  *
  * - `resealed`: `npm run server -- rotate-secrets` encrypts it with the present secret.
  * - `expires`: it ends by itself. Until then the former secret must stay known.
- * - `key-kept`: it lives longer. `npm run server -- rotate-secrets` stores the key of this purpose, encrypted, and Foyer checks values with it.
+ * - `key-kept`: it lives longer. `rotate-secrets` stores this purpose's key, encrypted, to check values.
  * - `made-again`: nobody needs a value of the former secret.
  */
 type Fate =
@@ -35,7 +35,7 @@ const expires = (withinMs: number) => ({ fate: 'expires', withinMs }) as const;
 const keyKept = (forMs: number) => ({ fate: 'key-kept', forMs }) as const;
 const madeAgain = (because: string) => ({ fate: 'made-again', because }) as const;
 
-/** Every purpose of a key that `deriveKey` derives. A new one does not compile until it stands here. The names are part of the keys, so they stay. */
+/** Every purpose of `deriveKey`; another does not compile. The names are part of the keys, so they stay. */
 const KEY_PURPOSES = {
   // What it encrypts stands in `SEALED_TEXTS`.
   'encryption at rest': RESEALED,
@@ -44,8 +44,8 @@ const KEY_PURPOSES = {
   'proof of work': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work solution': expires(PROOF_OF_WORK_MAX_AGE_MS),
   'proof of work subject': expires(PROOF_OF_WORK_MAX_AGE_MS),
-  // The secret makes the token of a mailed link. It is needed until the mail is written, mostly for seconds. The link is checked by the plain hash
-  // of its token.
+  // The secret makes the token of a mailed link, so it is needed until the mail is written, mostly for
+  // seconds. The link is checked by the plain hash of its token.
   'email undo': expires(EMAIL_UNDO_MAX_AGE_MS),
   'second factor removal': expires(SECOND_FACTOR_REMOVAL_DELAY_MS),
   invitation: expires(INVITATION_MAX_AGE_MS),

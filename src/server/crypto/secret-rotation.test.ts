@@ -73,7 +73,7 @@ async function requestLink(agent = before.agent()) {
   return { agent, email, token, code: before.mailbox.codeOf(mail) };
 }
 
-/** Makes a change on the first server, which stops there after its deciding write, so that the second one writes the mail. Returns what `read` finds in it. */
+/** Stops the first server after its deciding write, so that the second one writes the mail for `read`. */
 async function mailedByAfter<T>(stop: string, change: () => Promise<unknown>, read: () => Promise<T>) {
   const writing = faults.holdBefore(stop);
   const changing = change();

@@ -9,7 +9,7 @@ interface OwnDataCheck {
   readonly notes: readonly string[];
 }
 
-/** Checks the own fields and roles of all people against `foyer.config.ts`. It only reads, and holds one batch of people at a time. */
+/** Checks all people's own fields and roles against `foyer.config.ts`. Reads only, one batch at a time. */
 export async function checkOwnData(
   { users }: Collections,
   { ownFields, roles }: Pick<Configuration, 'ownFields' | 'roles'>,

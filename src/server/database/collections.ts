@@ -62,7 +62,7 @@ export interface ClientGrant {
   readonly resources: readonly string[];
   /** SHA-256 of the part that all refresh tokens of this session share, base64url. */
   readonly familyHash: string;
-  /** With the family secret, which is stored nowhere, it gives the part that each refresh token has alone (`refresh-tokens.ts`). */
+  /** With the family secret, which is not stored, it gives each token's own part (`refresh-tokens.ts`). */
   readonly salt: string;
 }
 
@@ -166,7 +166,7 @@ export interface AuthorizationCodeDocument {
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expires: Date;
-  /** Set by the one write that uses the code up: the session that it gives, or `null` when the verifier was wrong. */
+  /** Set by the one write that uses the code: the session that it gives, or `null` after a wrong verifier. */
   readonly used?: { readonly at: Date; readonly sessionId: ObjectId | null };
   /** When somebody sent a used code again. The session of the first use then ends (RFC 6749, 4.1.2). */
   readonly reusedAt?: Date;
@@ -222,15 +222,15 @@ export interface JobDocument {
   /** Encrypted, because it contains mails, tokens and phone numbers. */
   readonly payload: string;
   readonly attempts: number;
-  /** The earliest time to run; also the end of the lease of the process that runs it. `null`: it was given up. */
+  /** The earliest time to run, and the end of the running process's lease. `null`: it was given up. */
   readonly runAt: Date | null;
   /** When it was given up. It then stays for a month, and an administrator may let it run again. */
   readonly failedAt?: Date;
   /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
   readonly failure?: string;
   /**
-   * The row of the audit log about the last "try again". It is written before the job runs. Jobs that were tried again together share one row. Its list
-   * may name jobs that another call has taken: `writeRetried` leaves them out.
+   * The audit row of the last "try again", written before the job runs. Jobs that were tried again together
+   * share it. Its list may name jobs that another call has taken: `writeRetried` leaves them out.
    */
   readonly retried?: AuditDocument;
   /** The row of the audit log about "discard". */

@@ -7,7 +7,7 @@ import { CLOCK_COMPARED_EVERY_MS, createDatabaseClock } from './database-clock.t
 
 const DIFFERS = 'the clock of this process differs from the clock of the database';
 
-/** Compares a clock that is ahead by these times, at the question and at the answer. Answers what is known then. */
+/** Compares a clock ahead by these times, at question and answer. Returns what is known then. */
 async function compare({ db }: TestApp, times: number[]) {
   const warnings: (readonly [message: string, aheadSeconds: unknown])[] = [];
   const rest = [...times];

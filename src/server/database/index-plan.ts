@@ -8,7 +8,7 @@ export interface RequiredIndex {
 }
 
 type Filter = NonNullable<RequiredIndex['options']['partialFilterExpression']>;
-/** Partial filters. `$gt: ''` matches any text. With `$type: 'string'` no look-up of a text would use the index. */
+/** `$gt: ''` matches any text. With `$type: 'string'` no look-up of a text would use the index. */
 export const ANY_TEXT = { $gt: '' } as const;
 export const ANY_DATE = { $gt: new Date(0) } as const;
 
@@ -59,7 +59,7 @@ export function planIndex(required: RequiredIndex, present: readonly Document[])
   return { kind: 'replace', name, outdated: outdated.map(nameOf) };
 }
 
-/** Whether there is the required index, or a form of it that another version has made. Where it must be unique, that form is unique, too. */
+/** Whether the index exists, or a form of it by another version, which must be unique where this one is. */
 export function hasSomeForm(required: RequiredIndex, present: readonly Document[]): boolean {
   return present.some(
     (index) =>

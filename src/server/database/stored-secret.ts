@@ -20,12 +20,12 @@ export function hasSecretOf(vault: Vault, sealed: string): boolean {
   return vault.open(sealed, CONTEXT) === TEXT;
 }
 
-/** What became of the secret since the last start. `unknown`: neither `AUTH_SECRET` nor the previous one is that of the last start. */
+/** Since the last start. `unknown`: neither `AUTH_SECRET` nor the previous one is that of the last start. */
 type SecretChange = 'none' | 'changed' | 'unknown';
 
 /**
- * Compares `AUTH_SECRET` (and the previous one) with the one that the database was last used with. The database then remembers the present one. So a
- * change and a wrong secret are noticed once, and an operator whose secret was stolen can still change it at once.
+ * Compares `AUTH_SECRET` and the previous one with that of the last start, and remembers the present one. So
+ * a change and a wrong secret are noticed once, and an operator can still change a stolen secret at once.
  */
 export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<SecretChange> {
   const { maintenance } = collections;

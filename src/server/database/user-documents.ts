@@ -108,8 +108,8 @@ export interface EmailUndo {
   readonly tokenHash: string;
   readonly changedAt: Date;
   /**
-   * The session that changed the address; missing when an administrator or a service key did. An undo also removes
-   * what that session had added before.
+   * The session that changed the address; missing when an administrator or a service key did. An undo removes
+   * what that session had added before, too.
    */
   readonly changedBy?: ObjectId;
   /** `UserDocument.vouchedAt` before the change. An undo restores it. */
@@ -145,7 +145,7 @@ export interface UserDocument {
   /**
    * When an import or a service key last said who this person is: it brought sign-in methods, or it set the
    * address. Until the person confirms what is on the account, they get no grave role
-   * (`domain/rules/unconfirmed-methods.ts`). An `emailVerified` that is not later is not the person's own proof.
+   * (`domain/rules/unconfirmed-methods.ts`). An `emailVerified` that is not later is not their own proof.
    */
   readonly vouchedAt?: Date;
   readonly pendingEmail?: PendingEmail;
@@ -163,7 +163,7 @@ export interface UserDocument {
   /** Only a verified phone number is stored here. */
   readonly phone?: StoredPhone;
   readonly passkeys?: readonly StoredPasskey[];
-  /** The handle under which authenticators keep the passkeys: 32 random bytes, base64url. It never changes. */
+  /** The handle of the passkeys in authenticators: 32 random bytes, base64url. It never changes. */
   readonly passkeyHandle?: string;
   /** The authenticator apps. With one of them, a sign-in asks for a second factor. */
   readonly totp?: readonly StoredTotp[];
@@ -174,7 +174,7 @@ export interface UserDocument {
   readonly firstFactorReportedAt?: Date;
   /** Sorted. `administrator` and those of `foyer.config.ts`. */
   readonly roles?: readonly string[];
-  /** New in each write that counts this person as an active administrator (`domain/authority/administrators.ts`). */
+  /** New in each write that counts the person as active administrator (`administrators.ts`). */
   readonly administratorCounted?: ObjectId;
   /** The application's own fields (`foyer.config.ts`). A stored field may no longer be declared. */
   readonly data?: Readonly<Record<string, unknown>>;

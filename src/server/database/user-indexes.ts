@@ -5,7 +5,7 @@ import { ANY_DATE, ANY_TEXT, lookUp, unique, type RequiredIndex } from './index-
 export const USER_INDEXES: readonly RequiredIndex[] = [
   // Decides which user has the id of a former system, in the write that imports it.
   unique('external_id_unique_text', { externalId: 1 }, { externalId: ANY_TEXT }),
-  // The list of people (`domain/administration/user-list.ts`): by creation, by name, invited ones, by role and suspended ones.
+  // `domain/administration/user-list.ts`: by creation, by name, invited ones, by role and suspended ones.
   lookUp('created_at_id', { createdAt: -1, _id: -1 }),
   lookUp('name_key_id', { nameKey: 1, _id: 1 }),
   lookUp('invited_created_at_id', { createdAt: -1, _id: -1 }, { email: ANY_TEXT, emailVerified: null }),

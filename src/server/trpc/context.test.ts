@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { serverModule } from '../../testing/run/server-program.ts';
 
-// V8 collects young objects often and cheaply. What survives that waits for a full collection, until memory has grown by about 150 MB. A process of its own,
-// because V8 moves more objects to the old ones in a process that has much memory already.
+// V8 collects young objects often. Survivors wait for a full collection, until memory has grown by 150 MB.
+// A separate process, because V8 moves more objects to the old ones where much memory is used already.
 test('a context is collected with its request, while both are young', { tags: 'all' }, async () => {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8';

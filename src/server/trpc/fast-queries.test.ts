@@ -34,8 +34,8 @@ const { agent: waiting } = await startProviderVisits(app).signIn(trusted, {
 beforeAll(() => leaveOrphans());
 
 /**
- * Writes what queries repair or remove: the orphaned rows of a process that was killed between two writes, a review without entries, an
- * expired change of address, and a denied link whose row is still there.
+ * Writes what queries repair or remove: orphaned rows of a process that was killed between two writes, a
+ * review without entries, an expired change of address, and a denied link whose row is still there.
  */
 async function leaveOrphans(): Promise<void> {
   const { accounts, accessTokens, pendingLinks, users } = app.deps.collections;

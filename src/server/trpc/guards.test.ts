@@ -9,7 +9,7 @@ import { beginImpersonation } from '../../testing/users/impersonations.ts';
 import { PERSON_INPUTS } from '../../testing/users/user-inputs.ts';
 import { SESSION_FRESH_MS } from '../../shared/limits.ts';
 
-/** What an administrator may call while they act as somebody else. Nothing of it changes anything, but the end itself. */
+/** What an administrator may call while they act as somebody else. Only the end changes anything. */
 const ALLOWED = [
   'accessTokens.list',
   'accessTokens.ownScopes',

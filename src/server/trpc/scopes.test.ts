@@ -22,7 +22,7 @@ const it = testWith({ configuration: checkConfiguration(defineFoyer({ access: { 
 
 const requireFresh = (freshProcedure._def as unknown as AnyProcedure).middlewares.at(-1);
 
-/** Procedures that no access token may call: a leaked token could otherwise get lasting access or take over the account. */
+/** Not for access tokens: a leaked one could otherwise get lasting access or take over the account. */
 const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
@@ -110,7 +110,7 @@ describe('an access token over HTTP', () => {
   it.for(PROCEDURES.filter(({ scope }) => scope === 'public'))(
     'is let through by $path with any scope',
     async (procedure, { app }) => {
-      // Each has a new person, because one of these procedures ends its token and one of those above ends all sessions.
+      // A new person each: one of these procedures ends its token, and one of those above ends all sessions.
       const someone = await app.signInByMail(uniqueEmail());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
       const answer = await call(app, bearer(token), procedure);

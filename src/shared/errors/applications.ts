@@ -219,7 +219,8 @@ export const APPLICATION_ERRORS = {
     next: 'correct-input',
   },
 
-  // Why an authorization request of an OAuth client gets a page and no redirect: nobody knows whose address the redirect would lead to (RFC 6749, 4.1.2.1).
+  // Why an authorization request gets a page and no redirect: the address may be anybody's
+  // (RFC 6749, 4.1.2.1).
   OAUTH_CLIENT_UNKNOWN: {
     ...HTTP.BAD_REQUEST,
     place: 'error',

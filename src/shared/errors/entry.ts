@@ -1,6 +1,6 @@
 import type { HTTP } from './http.ts';
 
-/** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
+/** Where a person meets the code: sign-in page, error page, beside the failed form, or only in an answer. */
 type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
 
 /** The next step that the page offers. */

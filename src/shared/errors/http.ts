@@ -1,4 +1,4 @@
-/** tRPC's error keys that Foyer uses, each with its status (tRPC 11, `TRPC_ERROR_CODE_KEY`). They stand here so that `shared` imports neither side. */
+/** Statuses of tRPC's error keys (tRPC 11, `TRPC_ERROR_CODE_KEY`). Here, so `shared` imports neither side. */
 export const HTTP = {
   BAD_REQUEST: { procedure: 'BAD_REQUEST', status: 400 },
   UNAUTHORIZED: { procedure: 'UNAUTHORIZED', status: 401 },

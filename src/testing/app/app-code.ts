@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { AppError } from '../../server/app-error.ts';
 import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
-/** The catalogue's code of a failed call. Throws when the call succeeds or fails without a code. */
+/** The catalogue's code of a failed call. Throws when the call succeeds or has no code. */
 export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
   try {
     await call;
@@ -15,7 +15,7 @@ export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
   throw new Error('the call was expected to fail');
 }
 
-/** The text that a call answers, `done` for any other answer, or the code of its error. Throws an error without a code. */
+/** The text that a call answers, `done` for another answer, or its error code. Throws other errors. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     const answer = await call;
@@ -25,7 +25,6 @@ export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** How many of these parallel calls had each outcome. */
 export async function countOutcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(calls.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -2,10 +2,9 @@ import { test } from 'vitest';
 import { createTestApp, type TestAppOptions } from './test-app.ts';
 
 /**
- * Tests with the real app: `it('...', async ({ app }) => {})`. All tests of a file share one app. It starts before the first test or hook that
- * uses it. Each test starts with the real time and without counted limits, messages and jobs.
- *
- * The options are a function when they need the results of a `beforeAll`.
+ * Tests with the real app, which all tests of a file share: `it('...', async ({ app }) => {})`. Each test
+ * starts with the real time and without counted limits, messages and jobs. Options that need the results of a
+ * `beforeAll` are a function.
  */
 export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) {
   return (
@@ -25,5 +24,4 @@ export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) 
   );
 }
 
-/** Tests with an app without options. */
 export const it = testWith();

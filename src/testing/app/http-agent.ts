@@ -10,16 +10,16 @@ export interface AgentAnswer {
   readonly setCookies: readonly string[];
 }
 
-/** A simple browser: it has cookies for one origin and sends `Origin` with changes. It does not follow redirects by itself. */
+/** A browser with cookies for one origin. It sends `Origin` with changes, and follows no redirect. */
 export class HttpAgent {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
-  /** What a browser adds to every request, such as the credentials for a proxy with Basic authentication. */
+  /** Headers of every request, such as the credentials for a proxy with Basic authentication. */
   readonly headers = new Map<string, string>();
   readonly #onCookie: (value: string) => void;
   readonly #onAnswer: (text: string) => void;
 
-  /** `onCookie` gets every value of every cookie, `onAnswer` the text of every answer and the address of every redirect. */
+  /** `onCookie` gets every cookie value, `onAnswer` every answer's text and every redirect's address. */
   constructor(
     origin: string,
     onCookie: (value: string) => void = () => {},
@@ -30,7 +30,6 @@ export class HttpAgent {
     this.#onAnswer = onAnswer;
   }
 
-  /** All cookies, as a browser sends them. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -100,7 +99,6 @@ export class HttpAgent {
   }
 }
 
-/** The same browser, at another server. */
 export function moved(agent: HttpAgent, app: { readonly agent: () => HttpAgent }): HttpAgent {
   const twin = app.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);

@@ -1,4 +1,3 @@
-/** An HTML form in a browser without scripts. */
 interface Form {
   readonly action: string;
   readonly fields: URLSearchParams;
@@ -47,7 +46,7 @@ export function createHttpBrowser(origin: string) {
       .join('; ');
 
   return {
-    /** Answers the last page after all redirects, or the redirect that leaves the origin, which is not followed. */
+    /** Returns the page after all redirects, or the redirect that leaves the origin and is not followed. */
     async open(start: string, form?: URLSearchParams): Promise<Page | { readonly leavesTo: string }> {
       let url = new URL(start);
       let body = form;
@@ -82,8 +81,8 @@ export function createHttpBrowser(origin: string) {
 }
 
 /**
- * The only form of a page, or its form for `to` that contains this markup, with the values that it sends without a pressed button. Every page
- * also has the language form, which only counts when `to` names it.
+ * The page's only form, or its form for `to` with this markup, and the values that it sends. The language
+ * form, which every page has, only counts when `to` names it.
  */
 export function formOf({ url, status, html }: Page, to = '', containing = ''): Form {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
@@ -122,7 +121,6 @@ function attributeOf(tag: string, name: string): string | null {
     .replaceAll('&amp;', '&');
 }
 
-/** Opens a page of the server. Throws when it leads to another origin. */
 export async function openPage(
   { origin }: { readonly origin: string },
   browser: HttpBrowser,

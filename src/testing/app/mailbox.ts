@@ -6,7 +6,7 @@ const LINK = /^https?:\/\/\S+$/;
 
 /** A mail transport that stores the mails. `onText` gets the text of each mail. */
 export function createMailbox(onText: (text: string) => void = () => {}) {
-  /** All mails, the oldest first. */
+  /** The oldest first. */
   const messages: Mail[] = [];
   return {
     messages,
@@ -16,7 +16,7 @@ export function createMailbox(onText: (text: string) => void = () => {}) {
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
-    /** The newest mail, or the newest one to an address, also with a text in its subject. Throws when there is none. */
+    /** The newest mail, or that to this address with this text in its subject. Throws when there is none. */
     last(to?: string, about = ''): Mail {
       const mail = messages.findLast(
         (message) => (to === undefined || message.to === to) && message.subject.includes(about),
@@ -24,11 +24,8 @@ export function createMailbox(onText: (text: string) => void = () => {}) {
       if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
       return mail;
     },
-    /** The sign-in link in the plain text. */
     linkOf: (mail: Mail) => lineOf(mail, LINK),
-    /** The token of the link in the plain text. */
     tokenOf: (mail: Mail) => new URL(lineOf(mail, LINK)).searchParams.get('token') ?? '',
-    /** The six digits in the plain text. */
     codeOf: (mail: Mail) => lineOf(mail, /^\d{6}$/),
     clear(): void {
       messages.length = 0;

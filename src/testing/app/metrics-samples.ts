@@ -1,11 +1,10 @@
-/** One line of metrics in the text format of Prometheus. */
+/** One line in the text format of Prometheus. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The lines with a value. */
 export function samplesOf(text: string): Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -18,7 +17,7 @@ export function samplesOf(text: string): Sample[] {
   });
 }
 
-/** The value of the one sample with this name and at least these labels; `undefined` when there is none. */
+/** The value of the sample with this name and at least these labels; `undefined` when there is none. */
 export function valueOf(
   text: string,
   name: string,

@@ -2,9 +2,8 @@ import type { Sms } from '../../server/sms/sms.ts';
 
 export type Phonebox = ReturnType<typeof createPhonebox>;
 
-/** A transport that stores the messages. */
 export function createPhonebox() {
-  /** All messages, the oldest first. */
+  /** The oldest first. */
   const messages: Sms[] = [];
   const faults: Error[] = [];
   let tries = 0;

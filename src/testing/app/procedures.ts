@@ -9,14 +9,14 @@ interface Definition {
   readonly inputs: readonly unknown[];
 }
 
-/** Every procedure with what it declares. At run time, tRPC's record is flat, by dotted path; its type is nested. */
+/** Every procedure. At run time, tRPC's record is flat, by dotted path; its type is nested. */
 export const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
 ).map(([path, { _def }]) => ({ path, ..._def, ...readDeclaration(_def.meta) }));
 
 export type AnyProcedure = (typeof PROCEDURES)[number];
 
-/** Calls a procedure in this browser. `{}` is no valid input of most of them, but their guards answer before it is read. */
+/** Calls a procedure. Guards answer before the input is read, so `{}` suffices where it is invalid, too. */
 export function callProcedure(
   agent: HttpAgent,
   { path, type }: Pick<AnyProcedure, 'path' | 'type'>,

@@ -1,9 +1,8 @@
-/** What an expression of PromQL names. */
 interface NamedInExpression {
   readonly metrics: readonly string[];
-  /** In matchers and in `by (…)`. */
+  /** Labels in matchers and in `by (…)`. */
   readonly labels: readonly string[];
-  /** What the matchers compare with: `outcome="sent"`, and each text of `code=~"INTERNAL|UNAVAILABLE"`. */
+  /** Values in matchers: `outcome="sent"`, and each text of `code=~"INTERNAL|UNAVAILABLE"`. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
 }
 
@@ -11,7 +10,7 @@ interface NamedInExpression {
 const TEXTS = /^[\w/-]+(?:\|[\w/-]+)*$/;
 const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
 
-/** Reads the names from an expression. It knows what our dashboard and our alert rules use of PromQL. */
+/** Reads the names from a PromQL expression, as far as our dashboard and alert rules use PromQL. */
 export function namedIn(expression: string): NamedInExpression {
   const labels = new Set<string>();
   const values: { label: string; value: string }[] = [];

@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends an HTTP request that no browser would send: with any `Host`, any method or a header twice. */
+/** Sends a request that no browser would send: with any `Host`, any method or a header twice. */
 export function rawRequest(
   origin: string,
   options: {
@@ -35,7 +35,6 @@ export function rawRequest(
   });
 }
 
-/** The whole answer of a request. */
 export async function readAnswer(answer: IncomingMessage): Promise<RawAnswer> {
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }

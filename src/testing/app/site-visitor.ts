@@ -2,17 +2,17 @@ import { HttpAgent } from './http-agent.ts';
 
 let addresses = 0;
 
-/** A client address in a network (an IPv4 /24) that no other visitor of this process has. */
+/** An address in a network (an IPv4 /24) that no other visitor of this process has. */
 function nextAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 8) & 255}.${addresses & 255}.1`;
 }
 
-/** A person with their own browser at a server process on this machine. Each step rejects when the server's answer is wrong. */
+/** A person with a browser at a server process. Each step rejects when the server's answer is wrong. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
-  // Mails and wrong tokens are limited by client address and by network. So each person has their own, behind a trusted proxy.
+  // Limits count addresses and networks, so each person has another one, behind a trusted proxy.
   readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {
@@ -20,7 +20,7 @@ export class SiteVisitor {
     this.email = email;
   }
 
-  /** Calls a query without input, or a mutation with it. With an access token, the call is a script's and has no cookies. */
+  /** Calls a query without input, or a mutation with it. With an access token, the call has no cookies. */
   async call<T>(procedure: string, input?: unknown, accessToken?: string): Promise<T> {
     const path = `/trpc/${procedure}`;
     const headers = {

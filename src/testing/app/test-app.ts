@@ -46,69 +46,56 @@ export interface TestApp extends AsyncDisposable {
   readonly deps: Dependencies;
   readonly mailbox: Mailbox;
   readonly phonebox: Phonebox;
-  /** All lines of the log, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  /** A new browser without a session. */
   agent(): HttpAgent;
-  /** All browsers so far. */
   readonly agents: readonly HttpAgent[];
-  /** The typed procedures, called by this browser. */
   client(agent: HttpAgent): TestClient;
-  /** Moves the server's clock. */
   advance(ms: number): void;
-  /** Resets the server's clock. */
   resetClock(): void;
-  /** Resets the counters of all limits. */
   resetLimits(): Promise<void>;
-  /** Moves the time of this browser's sign-in back. The clock does not change. */
+  /** Moves the time of this browser's sign-in back, but not the clock. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
-  /** Requests the mail for a sign-in in this browser. Answers the token of its link, and its code. */
+  /** Requests a sign-in mail in this browser. Returns its token and its code. */
   requestMail(email: string, agent?: HttpAgent): Promise<{ readonly token: string; readonly code: string }>;
-  /** Signs a browser in by mail and answers it. */
   signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Makes the providers when the app's origin is known, because a provider needs the callback URL. */
+  /** A function of the app's origin, because a provider needs the callback URL. */
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
-  /** What the application declares: `checkConfiguration(defineFoyer({ … }))`. By default, nothing. */
+  /** `checkConfiguration(defineFoyer({ … }))`. By default, nothing is declared. */
   readonly configuration?: Configuration;
   readonly fetch?: Fetch;
-  /** The origins that answer WebFinger for email domains. Provider discovery is allowed for these domains. */
+  /** The origins that answer WebFinger for email domains. Provider discovery is on for these domains. */
   readonly webFingerOrigins?: ReadonlyMap<string, string>;
-  /** Runs before the app makes its indexes. A test can make collections whose validation refuses a write. */
+  /** Runs before the app makes its indexes: a test can make collections whose validation refuses a write. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** Another URI of the database, such as a proxy's. */
+  /** Such as a proxy's. */
   readonly databaseUri?: string;
   /** The database of another app, as two processes share one. */
   readonly databaseName?: string;
-  /** Uses the product's own timeouts for the database. Without it, they are long, because the machine may be busy. */
+  /** Uses the product's own database timeouts. By default they are long, because the machine may be busy. */
   readonly impatient?: boolean;
-  /** How long a request waits for the database, in milliseconds, from now on. By default it is long, because the machine may be busy. */
+  /** How long a request waits for the database from now on. The default is long: the machine may be busy. */
   readonly databaseWaitMs?: () => number;
   /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
   readonly documents?: AppParts['documents'];
-  /** Limits for unknown callers' acts that a test can reach. */
   readonly unknownCallerBounds?: UnknownCallerDependencies['bounds'];
-  /** Other migrations than the released ones. The test runs them itself by `deps.migrations`. */
+  /** Replaces the released migrations. The test runs them itself by `deps.migrations`. */
   readonly migrations?: readonly Migration[];
-  /** `log`: logs an undeclared error, as the product does. By default, an undeclared error of a procedure fails the call and the test. */
+  /** Logs a procedure's undeclared error, as the product does. By default, it fails the call and the test. */
   readonly undeclaredErrors?: 'log';
-  /** Hashes passwords with the product's own parameters. Without it, a hash takes microseconds, because most tests only need a password. */
+  /** Uses the product's hash parameters. By default, a hash takes microseconds. */
   readonly productHashing?: boolean;
-  /** Counts what happens. By default, nothing is counted. */
   readonly metrics?: Metrics;
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
 
-/**
- * Starts the real app with a real database on a free port. Mails go to a mailbox, text messages to a phonebox, and a test can move the
- * clock.
- */
+/** Starts the real app with a real database on a free port, a mailbox, a phonebox and a test clock. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const reusable = usesOrdinaryDatabase(options) ? await takeDatabase() : null;
   const database =
@@ -133,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     const found = findLoggedData(line);
     if (found === null) return;
     loggedData.push(found);
-    // Fails the test that runs (`console-errors.ts`).
+    // Fails the test (`console-errors.ts`).
     console.error(found);
   };
   const log = createLogger({ logLevel: options.settings?.logLevel ?? 'debug' }, { write });
@@ -258,7 +245,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await database.drop();
-    // Every test also checks that no secret is in the log (ASVS 14.2.1).
+    // In every test, no secret may be in the log (ASVS 14.2.1).
     secrets.expectNoneIn(logLines);
     if (loggedData.length > 0) throw new Error(`in the log: ${loggedData.join(', ')}`);
     // The test may have expected any failure of the call, so the undeclared error is reported here.
@@ -295,7 +282,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Whether the app has the collections and indexes of most apps, in a database of its own. */
+/** Whether the app has the collections and indexes of most apps, in its own database. */
 function usesOrdinaryDatabase(options: TestAppOptions): boolean {
   const { databaseUri, databaseName, patientDatabase, prepare, migrations, configuration } = options;
   const hasOwnIndexes = configuration?.ownFields.some((field) => field.options.indexed);

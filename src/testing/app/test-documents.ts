@@ -7,18 +7,15 @@ import { createBuiltDocuments } from '../../server/pages/built-documents.ts';
 import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { ClientDocuments } from '../../server/pages/documents.ts';
 
-/** For tests of the server, which imports nothing of the client. */
+/** For tests of the server, which imports nothing of the browser application. */
 export { renderSignedOutPage };
 
 const CLIENT = path.resolve(import.meta.dirname, '../../client');
 const TEST_STYLE = '.test-documents { color: green }';
 
 /**
- * The documents of the client without a build, for `createTestApp({ documents })`. The server code that serves a build serves them, and the
- * pages are rendered by the sources of the client. There are no scripts and no class names.
- *
- * @param render another renderer, such as one that fails
- * @param settings those of the app
+ * The browser application's documents without a build, for `createTestApp({ documents })`. The server's code
+ * for builds serves them, without scripts and class names. `render`: another renderer, such as a failing one.
  */
 export async function testDocuments(
   render: Parameters<typeof createBuiltDocuments>[1] = renderSignedOutPage,
@@ -27,14 +24,13 @@ export async function testDocuments(
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     await writeTestBuild(directory);
-    // The documents are read once, so the files are not needed later.
+    // The files are read once, and not needed later.
     return await createBuiltDocuments(directory, render, { brand, basePath });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Writes the files that `createBuiltDocuments` reads, as the build names them. */
 export async function writeTestBuild(directory: string): Promise<void> {
   await mkdir(path.join(directory, 'assets'), { recursive: true });
   await mkdir(path.join(directory, '.vite'));

@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
 
   it('waits longer for the end of Foyer than it takes', () => {
     const [, seconds] = /^ {4}stop_grace_period: (\d+)s$/m.exec(compose) ?? [];
-    // SHUTDOWN_DELAY in production, and the time in which the process ends.
+    // SHUTDOWN_DELAY in production, and the time until the process ends.
     expect(Number(seconds)).toBeGreaterThan(5 + 5);
   });
 });

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
 export interface SourceText {
-  /** Relative to the project's root, with slashes: `src/shared/limits.ts`. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -11,7 +11,6 @@ export interface SourceText {
 interface SourceImport {
   /** The imported file of this project, or `null` for a package. */
   readonly target: string | null;
-  /** The imported names in the other module. */
   readonly names: readonly string[];
 }
 
@@ -19,7 +18,7 @@ export interface SourceFile extends SourceText {
   readonly imports: readonly SourceImport[];
 }
 
-/** Parses one TypeScript file with Vite's parser. Throws on a syntax error. */
+/** Parses a TypeScript file with Vite's parser. Throws on a syntax error. */
 export function parseSource({ path, text }: SourceText): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -38,7 +37,6 @@ export function parseSource({ path, text }: SourceText): SourceFile {
 
 const SERVER = new URL('../../server/', import.meta.url);
 
-/** The modules of the server, parsed, without tests. */
 export async function readSources(): Promise<SourceFile[]> {
   const files = (await readdir(SERVER, { recursive: true })).filter((file) =>
     /(?<!\.test|\.test-d)\.ts$/.test(file),

@@ -8,7 +8,7 @@ function check(rule: RuleName, samples: Record<string, string>): string[] {
   return SESSION_RULES[rule](Object.entries(samples).map(([path, text]) => ({ path, text })));
 }
 
-/** For each rule, files that break it (each in another way) and similar files that do not. */
+/** For each rule, files that break it in different ways, and similar files that do not. */
 const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<string, string> }> = {
   'only sign-in/complete.ts makes sessions': {
     broken: {

@@ -1,12 +1,11 @@
 import { sessionWritesIn } from './session-writes.ts';
 import type { SourceText } from './read-sources.ts';
 
-/** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
-/** Inserts the row of a session. An import rule (`.dependency-cruiser.mjs`) gives it to that module only. */
+/** The only module that inserts session rows. An import rule (`.dependency-cruiser.mjs`) restricts it. */
 const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 
-/** Writes on users without a session in their condition, as `file function`, and what decides them instead. */
+/** Writes on users without a session in their condition, as `file function`, and what decides them. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
@@ -57,9 +56,9 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/users/users.ts proveEmail': 'the proof of an address',
 };
 
-/** Fields of a user whose change ends the trust in browsers: what signs in, second factors, and the end of many sessions. */
+/** Changed fields that end the trust in browsers: sign-in methods, second factors, ends of many sessions. */
 const ENDS_TRUST = /\b(?:sessionsValidFrom|otherSessionsEnded|password|passkeys|totp|recoveryCodes)\s*:/;
-/** Writes that name such a field and need not end the trust, as `file function`. */
+/** Writes of such a field that need not end the trust, as `file function`. */
 const KEEPS_TRUST: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts makeTombstone': 'replaces the whole document',
   'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
@@ -74,7 +73,7 @@ interface Call {
   readonly where: string;
 }
 
-/** The calls of these methods on a collection, and the writes of it that are sent with others (`joined-writes.ts`). */
+/** The calls of these methods on a collection, and its joined writes (`joined-writes.ts`). */
 function callsOf(text: string, collection: string, methods: string): Call[] {
   const pattern = new RegExp(
     `\\b${collection}\\s*\\.(?:${methods})\\(|\\b(?:insert|update)Write\\(\\s*(?:\\w+\\.)*${collection}\\b`,
@@ -97,7 +96,7 @@ function isProduct(path: string): boolean {
   return path.startsWith('src/server/') && !path.endsWith('.test.ts');
 }
 
-/** `completeSignIn` has the checks of every sign-in. A session that is made elsewhere would not have them. */
+/** `completeSignIn` has the checks of every sign-in. */
 function sessionsAreMadeInOnePlace(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
@@ -114,7 +113,7 @@ function sessionsAreMadeInOnePlace(files: readonly SourceText[]): string[] {
     });
 }
 
-/** A change must not be written after its session was ended (`actor.ts`). */
+/** A change must not be written after its session ended (`actor.ts`). */
 function writesLookForTheirActor(files: readonly SourceText[]): string[] {
   return files
     .filter(
@@ -128,7 +127,7 @@ function writesLookForTheirActor(files: readonly SourceText[]): string[] {
     );
 }
 
-/** A browser that is not asked for the second factor must be asked again after such a change. */
+/** After such a change, a trusted browser must be asked for the second factor again. */
 function changesEndTrust(files: readonly SourceText[]): string[] {
   return files
     .filter(({ path }) => isProduct(path))
@@ -140,7 +139,7 @@ function changesEndTrust(files: readonly SourceText[]): string[] {
     );
 }
 
-/** Each rule answers one sentence for each violation. */
+/** Each rule returns one sentence for each violation. */
 export const SESSION_RULES = {
   'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
   'a write for a session checks that session': writesLookForTheirActor,

@@ -1,7 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceText } from './read-sources.ts';
 
-/** Methods that insert or replace a row. */
 const INSERTS: ReadonlySet<string | null> = new Set([
   'insertOne',
   'insertMany',
@@ -11,16 +10,13 @@ const INSERTS: ReadonlySet<string | null> = new Set([
   'initializeOrderedBulkOp',
   'initializeUnorderedBulkOp',
 ]);
-/** Methods that insert a row with the option `upsert`. */
 const UPDATES: ReadonlySet<string | null> = new Set(['updateOne', 'updateMany', 'findOneAndUpdate']);
-/** Operators that can add to an array of a document. */
 const ADDING = new Set(['$push', '$addToSet']);
-/** A field of an entry that the list has. It adds no entry. */
+/** A field of an entry in the list: it adds no entry. */
 const FIELD_OF_CLIENT_ENTRY = /^sessions\.\$\[\w+\]\.client\./;
-/** Operators that write a whole field. */
 const SETTING = new Set(['$set', '$setOnInsert', '$addFields', '$replaceWith', '$mergeObjects']);
 
-/** The writes of a file that may make a session: an insert into `sessions`, or an update of the list in the user. */
+/** Writes that may make a session: an insert into `sessions`, or an update of the list in the user. */
 export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]; lists: string[] } {
   const inserts: string[] = [];
   const lists: string[] = [];
@@ -71,7 +67,6 @@ export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]
   return { inserts, lists };
 }
 
-/** The file's variables that contain the collection. */
 function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   const aliases = new Set<string>();
   const addName = (node: ESTree.Node) => {
@@ -96,7 +91,7 @@ function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   return aliases;
 }
 
-/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a variable with one of these. */
+/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a variable with one. */
 function isSessionsCollection(node: ESTree.Node | null, aliases: ReadonlySet<string>): boolean {
   switch (node?.type) {
     case 'Identifier':
@@ -120,7 +115,7 @@ function isSessionsCollection(node: ESTree.Node | null, aliases: ReadonlySet<str
   }
 }
 
-/** Whether the options may contain `upsert`. Options that are not a literal count. */
+/** Whether the options may contain `upsert`. Options that are no literal may. */
 function mayUpsert(args: readonly ESTree.Argument[]): boolean {
   if (args.some(({ type }) => type === 'SpreadElement')) return true;
   const options = args[2];
@@ -133,7 +128,7 @@ function mayUpsert(args: readonly ESTree.Argument[]): boolean {
   });
 }
 
-/** The name of a key, or `null` for a computed one. */
+/** `null` for a computed key. */
 function keyName({ key, computed }: Pick<ESTree.ObjectProperty, 'key' | 'computed'>): string | null {
   return !computed && key.type === 'Identifier' ? key.name : textOf(key);
 }

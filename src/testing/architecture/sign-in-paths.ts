@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceFile } from './read-sources.ts';
 
-/** What gives access, or makes a session fresh. `makeImpersonation` is no sign-in path: only an administrator who is signed in reaches it. */
+/** What gives access, or makes a session fresh. No `makeImpersonation`: only administrators reach it. */
 const GIVES_ACCESS: Readonly<Record<string, readonly string[]>> = {
   'src/server/domain/sign-in/complete.ts': ['completeSignIn', 'completePendingSignIn', 'replaceSessions'],
   'src/server/domain/sign-in/reauthentication.ts': ['verifySession', 'markFresh'],
@@ -10,20 +10,17 @@ const GIVES_ACCESS: Readonly<Record<string, readonly string[]>> = {
   'src/server/domain/oauth/device-authorizations.ts': ['approveDevice'],
 };
 
-/** A route of Auth.js answers form posts with it, so it is a sign-in path of its own. Procedures that only start a flow also call Auth.js. */
+/** Sign-in paths of their own, because a route of Auth.js answers form posts with them. */
 const ROUTES = new Set(['src/server/auth/credentials.ts signInWithCredentials']);
 
 interface Call {
-  /** The function or the property around the call: `src/server/a.ts name`. */
+  /** The function or property around the call: `src/server/a.ts name`. */
   readonly from: string;
   /** A function of the project, or a procedure: `procedure session.signOut`. */
   readonly to: string;
 }
 
-/**
- * The sign-in paths: each function or procedure from outside that reaches a function of `GIVES_ACCESS` by calls, as `<file> <name>`. They are read from the
- * sources, so a new way is found.
- */
+/** Entries, as `<file> <name>`, that reach a function of `GIVES_ACCESS` by calls; read from the sources. */
 export function signInPaths(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'));
   const calls = product.flatMap(callsOf);
@@ -41,7 +38,7 @@ export function signInPaths(files: readonly SourceFile[]): string[] {
   return [...reached].filter((name) => !seeds.includes(name) && isEntry(name, callers)).toSorted();
 }
 
-/** What nothing in the product calls by its name, a route, or a procedure. */
+/** Whether nothing in the product calls it by its name: a route or a procedure. */
 function isEntry(name: string, callers: ReadonlyMap<string, readonly string[]>): boolean {
   return ROUTES.has(name) || !callers.has(name);
 }
@@ -94,7 +91,7 @@ function calledName(callee: ESTree.Node, path: string, imported: ReadonlyMap<str
   return callee.property.type === 'Identifier' ? `procedure ${property.name}.${callee.property.name}` : null;
 }
 
-/** Functions by name, and properties that hold a function or a procedure, with the name of what holds the property. */
+/** Named functions, and properties that hold a function or a procedure. */
 function scopesOf(program: ESTree.Program): Scope[] {
   const holders: Scope[] = [];
   const properties: { key: string; start: number; end: number }[] = [];

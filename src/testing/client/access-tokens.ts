@@ -4,7 +4,6 @@ import { aSession } from './answers.ts';
 import type { Answers, renderApp } from './render-app.tsx';
 
 export const ACCESS_TOKENS = '/account/access-tokens';
-/** A token as the server makes it. */
 export const SECRET = `foyer_pat_${'s'.repeat(49)}`;
 
 export function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}): Answers {
@@ -14,13 +13,12 @@ export function withTokens(list: AccessToken[], changes: Answers['accessTokens']
   };
 }
 
-/** Opens the form. It has a name already. */
+/** Opens the form, which suggests a name. */
 export async function openForm(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
   await app.user.click(await screen.findByRole('button', { name: 'New token' }));
   return screen.findByRole('region', { name: 'New token' });
 }
 
-/** Opens the form and types this name. */
 export async function openFormAs(app: ReturnType<typeof renderApp>, name: string) {
   const section = within(await openForm(app));
   // The name is selected, so typing replaces it.

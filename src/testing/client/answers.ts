@@ -13,9 +13,9 @@ import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession } from '../../shared/schemas/session-list.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 
-/** Answers of the procedures, for tests of the client. */
+/** Answers of the procedures, for tests of the browser application. */
 
-/** A function that answers a copy of these fields, with changes. */
+/** Makes a function that returns a copy of these fields with changes. */
 export const factory =
   <T extends object>(fields: T) =>
   (changes: Partial<T> = {}): T => ({ ...structuredClone(fields), ...changes });
@@ -113,7 +113,6 @@ export const aSecurityReview = factory<SecurityReview>({
   ],
 });
 
-/** The export of a person with almost no data. */
 export function aDataExport(): DataExport {
   const at = '2026-11-20T09:00:00.000Z';
   return {
@@ -177,7 +176,6 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
   };
 }
 
-/** No password; the person may set one. */
 export const aPasswordStatus = factory<PasswordStatus>({ changedAt: null, canSet: true, canRemove: false });
 
 /** A verified address without an open change. */
@@ -187,7 +185,6 @@ export const anEmailStatus = factory<EmailStatus>({
   pending: null,
 });
 
-/** No phone number. */
 export const aPhoneStatus = factory<PhoneStatus>({ phone: null, pending: null, signsIn: false });
 
 export const aVerifiedPhone = factory<VerifiedPhone>({
@@ -242,7 +239,7 @@ export const PROVIDERS: readonly Provider[] = [
   aProvider('demo-two', 'Demo Two'),
 ];
 
-/** Two-step verification is off, and may be set up. */
+/** Off, but available. */
 export const aSecondFactorStatus = factory<SecondFactorStatus>({
   policy: 'optional',
   isDemanded: false,
@@ -263,7 +260,6 @@ export const anAuthenticatorApp = factory<AuthenticatorApp>({
   lastUsedAt: null,
 });
 
-/** One authenticator app and all recovery codes. */
 export function anEnrolledStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
   return aSecondFactorStatus({
     isOn: true,

@@ -1,4 +1,4 @@
-/** Functions that the pages or the router need and jsdom does not have. jsdom has no layout and no scrolling, so they do nothing. */
+/** Functions that jsdom lacks because it has no layout and no scrolling. They do nothing. */
 
 class NothingToObserve implements ResizeObserver {
   observe(): void {}

@@ -6,7 +6,7 @@ import type { User } from '../../shared/schemas/users.ts';
 import { aSession, factory, PROVIDERS } from './answers.ts';
 import type { Answers } from './render-app.tsx';
 
-/** Answers of the procedures for administrators, for tests of the client. */
+/** Answers of the procedures for administrators, for tests of the browser application. */
 
 export const GRACE = 'a'.repeat(24);
 
@@ -67,7 +67,7 @@ export function noDetails(): UserDetails {
   return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
 
-/** What the pages for administrators read of one person, and of the site. */
+/** What the pages for administrators read of one person and of the site. */
 export function consoleAnswers(changes: Answers = {}): Answers {
   return {
     providers: { list: () => [...PROVIDERS] },

@@ -1,10 +1,8 @@
 interface PasskeyBrowser {
-  /** Whether the browser offers passkeys at the field for the address. */
   readonly hasAutofill?: boolean;
-  /** Whether it creates passkeys without asking. */
   readonly createsQuietly?: boolean;
   readonly hasScreenLock?: boolean;
-  /** The answer to a request: a credential, or what the browser throws. Without it, the request waits until it is aborted. */
+  /** A credential, or throws what the browser throws. Without it, the request waits until it is aborted. */
   readonly answer?: (request: PasskeyRequest) => object | Promise<object>;
 }
 

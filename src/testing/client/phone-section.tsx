@@ -5,7 +5,7 @@ import { renderApp, type Answers } from './render-app.tsx';
 
 export const SENT = { e164: '+493012345678', international: '+49 30 12345678' };
 
-/** A person in Germany; `languages` are their browser's. */
+/** A person in Germany. `languages`: those of the browser. */
 export function openPhoneSection(
   phone: Answers['phone'],
   changes: Answers = {},

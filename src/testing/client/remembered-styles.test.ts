@@ -14,14 +14,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What Testing Library, user-event and the components read. */
 function styleOf(element: Element) {
   const style = view.getComputedStyle(element);
   const byName = style.getPropertyValue('display') + style.getPropertyValue('visibility');
   return [style.display + style.visibility, byName, style.pointerEvents];
 }
 
-/** The styles of all elements in the body, by jsdom and as remembered, twice. */
+/** The styles of all elements by jsdom and as remembered, twice. */
 function stylesInBody() {
   const elements = [...document.body.querySelectorAll('*')];
   const shown = () => elements.map((each) => [each.outerHTML, ...styleOf(each)]);

@@ -49,7 +49,6 @@ export type Answers = {
   };
 };
 
-/** A procedure that fails with a code of the catalogue. */
 export class Failure extends Error {
   readonly data: ErrorData;
   constructor(appCode: ErrorCode, details: Partial<ErrorData> = {}) {
@@ -58,24 +57,22 @@ export class Failure extends Error {
   }
 }
 
-/** An answer that fails with a code of the catalogue. */
 export function failWith(appCode: ErrorCode, details?: Partial<ErrorData>): () => never {
   return () => {
     throw new Failure(appCode, details);
   };
 }
 
-/** A server that does not answer. */
 export class NetworkDown extends Error {}
 
 const RETRY_FIRST_MS = 20;
 
-/** The texts are loaded before any test, because pages render at once. */
+// The texts are loaded before any test, because pages render at once.
 await loadTexts([...Object.values(deferredTexts), ...Object.values(consoleTexts)].flat());
 const SPOKEN = {} as Record<Locale, Spoken>;
 for (const each of LOCALES) await changeLanguage(each, (spoken) => (SPOKEN[each] = spoken));
 
-/** A person who is signed in, with neither a password nor another sign-in method than the mail. */
+/** A signed-in person whose only sign-in method is the mail. */
 const DEFAULT_ANSWERS: Answers = {
   session: { get: () => aSession() },
   providers: { list: () => [...PROVIDERS] },
@@ -89,23 +86,20 @@ const DEFAULT_ANSWERS: Answers = {
 };
 
 interface RenderOptions {
-  /** The default is English. */
   readonly locale?: Locale;
-  /** Replaces the browser's navigation to other sites. It may throw. */
+  /** Replaces the navigation to other sites. It may throw. */
   readonly leave?: (url: string) => void;
   /** Solves challenges, which a browser does in workers. */
   readonly checkBrowser?: CheckBrowser;
   /** Called when the server's markup of a signed-out page is there and no script has run. */
   readonly beforeScript?: () => void;
-  /** What the server adds to the first signed-out page. */
   readonly page?: PageDetails;
 }
 
 /**
- * Opens a path in a browser tab without a server: with tRPC's real wire format and answers from memory. `DEFAULT_ANSWERS` stand behind those of
- * the test. A procedure without an answer fails as if the server were down, together with all other calls of the same request.
- *
- * A signed-out page comes as from the server: its redirects are followed, its markup is rendered first, and the script takes it over.
+ * Opens a path in a browser tab without a server: tRPC's real wire format, answers from memory or
+ * `DEFAULT_ANSWERS`. A procedure without an answer fails as if the server were down, with the whole request.
+ * The markup of a signed-out page comes first, after its redirects; then the script takes it over.
  */
 export function renderApp(
   path: string,
@@ -119,11 +113,10 @@ export function renderApp(
   const documents: string[] = [];
   const reported: { url: string; body: unknown }[] = [];
   const container = document.body.appendChild(document.createElement('div'));
-  /** What the container shows. */
   let root: Root | null = null;
   let isOver = false;
   let openings = 0;
-  /** The server marks a browser whose account it has deleted. */
+  /** The server marks a browser whose account it deleted. */
   let goodbye: NonNullable<PageDetails['goodbye']> | null = null;
 
   const defaults: Answers = {
@@ -248,7 +241,7 @@ export function renderApp(
     renderApplication(prepared, SPOKEN[isLocale(lang) ? lang : locale]);
   }
 
-  /** The last one that was shown, or one that was never shown. */
+  /** The last application that was shown, or one that never was. */
   let application = prepareApplication(path);
   let showsApplication = false;
   if (pageNameOf(path) === undefined) renderApplication(application, SPOKEN[locale]);
@@ -259,22 +252,16 @@ export function renderApp(
     container,
     user: userEvent.setup(),
     calls,
-    /** The inputs of the calls of one procedure. */
     inputsOf: (procedure: string) =>
       calls.filter((call) => call.procedure === procedure).map(({ input }) => input),
     /** The addresses of the signed-out pages that the server rendered. */
     documents,
-    /** Loads the signed-out page again. */
     reload: () => openPage(location.pathname + location.search, undefined, window.history.state),
-    /** The URLs outside the app that it opened. */
     left,
-    /** The solved challenges that were sent, in order. */
     proofsOfWork,
-    /** The languages that were stored for this browser. */
     keptLocales,
-    /** The reports to the server's log. */
     reported,
-    /** The history of the application. The signed-out pages have the window's. */
+    /** The application's history. The signed-out pages have the window's. */
     get history() {
       return application.history;
     },
@@ -329,7 +316,7 @@ async function answer(
       const input = inputs[index];
       calls.push({ procedure, input });
       const [router = '', name = ''] = procedure.split('.');
-      // The types above already match each answer with its procedure, so this look-up by name is safe.
+      // The types above match each answer with its procedure, so this look-up by name is safe.
       const procedureAnswer = (
         answers as Record<string, Record<string, ((input: unknown) => unknown) | undefined> | undefined>
       )[router]?.[name];

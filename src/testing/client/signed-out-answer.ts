@@ -11,13 +11,12 @@ import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Answers } from './render-app.tsx';
 
-/** What the server adds to a page. */
 export type PageDetails = Partial<
   Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox' | 'offersPhone' | 'phoneSignIn'>
 > &
   Partial<Pick<Visit, 'goodbye' | 'mustEnrol'>>;
 
-/** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
+/** The data of a signed-out page, or its redirect (`server/pages/signed-out-pages.ts`). */
 export async function answerSignedOut(
   address: string,
   answers: Answers,

@@ -8,7 +8,7 @@ import { factory } from './answers.ts';
 import { consoleAnswers, GRACE } from './console-answers.ts';
 import type { Answers } from './render-app.tsx';
 
-/** Answers of the procedures about webhooks, for tests of the client. */
+/** Answers of the procedures about webhooks, for tests of the browser application. */
 
 export const ENDPOINT = 'c'.repeat(24);
 export const EVENT = 'd'.repeat(24);
@@ -54,7 +54,7 @@ export const deliveryDetails = factory<DeliveryDetails>({
   attempts: [anAttempt()],
 });
 
-/** Answers about one endpoint, which the actions change. */
+/** Answers about one endpoint, which its actions change. */
 export function endpointAnswers(
   first: Partial<WebhookEndpoint> = {},
   others: Answers['webhooks'] = {},

@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Makes a new database on the test run's server. With a name, opens another connection to that database. */
+/** Makes a database on the test run's server. With a name, opens another connection to that database. */
 export async function createTestDatabase(
   uri = testDatabaseUri(),
   databaseName = `test_${uniqueName()}`,
@@ -19,17 +19,16 @@ export async function createTestDatabase(
 ) {
   const { mongo, db, close } = await connectDatabase({
     uri: withMonitoredCommands(uri),
-    // Tests of a lost database have a proxy, with an address of its own.
+    // Tests of a lost database have a proxy with its own address.
     ...(uri === testDatabaseUri() ? { answerWithinMs: PATIENCE_MS } : {}),
     databaseName,
     log: pino({ level: 'silent' }),
     patient,
-    // Nobody opens this database after a crash, and half of the time of a write is the wait for its journal.
+    // Nobody opens this database after a crash, and half of a write's time is the wait for the journal.
     journal: false,
   });
   reportUndefinedValues(mongo);
   noteQueries(mongo);
-  /** Drops the database and closes its connections; `await using` calls it. */
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();
@@ -41,7 +40,7 @@ export async function collectionsIn(db: Db): Promise<string[]> {
   return (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 }
 
-/** Those of the collections that have documents, by one command: one for each takes longer than most tests. */
+/** The collections that have documents, by one command: one for each takes longer than most tests. */
 export async function filledOf(db: Db, names: readonly string[]): Promise<string[]> {
   const [first, ...others] = names;
   if (first === undefined) return [];

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The process id of the embedded engine that this server started, or 0 when there is none. */
+/** The process id of this server's embedded engine, or 0. */
 export function enginePidOf(serverPid: number | undefined): number {
   return childPidOf(serverPid, 'engine-process');
 }
 
-/** The process id of a child whose command contains `program`, or 0 when there is none. */
+/** The process id of a child whose command contains `program`, or 0. */
 export function childPidOf(parent: number | undefined, program: string): number {
   // Small systems have no pgrep. Linux has the same data in /proc.
   return (existsSync('/proc/self/stat') ? fromProc(parent, program) : fromPgrep(parent, program)) ?? 0;
@@ -17,13 +17,13 @@ function fromProc(parent: number | undefined, program: string): number | undefin
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .find((pid) => {
-      // The second field is the program's name in brackets, the fourth the parent's id.
+      // The second field is the name in brackets, the fourth the parent's id.
       const stat = readProc(pid, 'stat').replace(/^.*\) /s, '');
       return Number(stat.split(' ')[1]) === parent && readProc(pid, 'cmdline').includes(program);
     });
 }
 
-/** The content of the file, or an empty text when the process has ended. */
+/** The file's content, or an empty text when the process has ended. */
 function readProc(pid: number, file: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

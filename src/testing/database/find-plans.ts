@@ -1,7 +1,6 @@
 import type { CommandStartedEvent, Document } from 'mongodb';
 import type { TestApp } from '../app/test-app.ts';
 
-/** How the database answers one `find`. */
 interface FindPlan {
   /** The stages of the plan, such as `IXSCAN` and `FETCH`. */
   readonly stages: readonly string[];
@@ -9,7 +8,7 @@ interface FindPlan {
   readonly documentsRead: number;
 }
 
-/** Runs the action, and answers the plan of each `find` on this collection that it sends. */
+/** Runs the action. Returns the plan of each `find` that it sends on this collection. */
 export async function findPlansOf(
   app: TestApp,
   collection: string,

@@ -5,14 +5,14 @@ import { isRunning } from './engine-pid.ts';
 
 /** Linux keeps the files in this folder in memory. */
 const MEMORY = '/dev/shm';
-/** A whole run of the tests needs less. A container often has 64 MB there, which is too little. */
+/** More than a whole run needs. A container often has only 64 MB there. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 /** The number is the id of the process that made the folder. */
 const NAME = /^foyer-test-(\d+)-/;
 
 /**
- * A new folder for a database that only the tests use. The engine waits for the disk when it makes a collection or an index, and at every
- * journaled write, so the folder is in memory where there is enough. The caller removes it.
+ * A new folder for a test database, which the caller removes. It is in memory when there is enough: the
+ * engine waits for the disk at new collections, indexes and journaled writes.
  */
 export async function makeDatabaseFolder(): Promise<string> {
   const parent = (await hasMemory()) ? MEMORY : os.tmpdir();
@@ -25,10 +25,7 @@ async function hasMemory(): Promise<boolean> {
   return bavail * bsize >= NEEDED_BYTES;
 }
 
-/**
- * A process that was killed did not remove its folders. In memory, they would stay until the machine restarts. Those of another user cannot be
- * removed.
- */
+/** Removes the folders of killed processes, which would stay in memory. Other users' cannot be removed. */
 async function removeLeftFolders(): Promise<void> {
   const left = (await readdir(MEMORY)).filter((name) => {
     const [, pid] = NAME.exec(name) ?? [];

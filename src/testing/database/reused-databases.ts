@@ -2,7 +2,7 @@ import type { CommandStartedEvent } from 'mongodb';
 import { collectionsIn, createTestDatabase, filledOf } from './database.ts';
 import { USES_EMBEDDED_ENGINE } from './process-database.ts';
 
-/** Commands that change more than documents. After one of them, a database is not used again. */
+/** Commands that change more than documents. After one, a database is not used again. */
 const SCHEMA_COMMANDS: ReadonlySet<string> = new Set([
   'collMod',
   'create',
@@ -12,27 +12,27 @@ const SCHEMA_COMMANDS: ReadonlySet<string> = new Set([
   'dropIndexes',
   'renameCollection',
 ]);
-/** Above this number of documents, a new database is quicker than removing them. */
+/** With more documents than this, a new database is quicker than removing them. */
 const MOST_DOCUMENTS = 500;
 
 interface ReleasedDatabase {
   readonly name: string;
-  /** Those that `ensureIndexes` has made. */
+  /** The collections that `ensureIndexes` has made. */
   readonly collections: ReadonlySet<string>;
 }
 
 const released: ReleasedDatabase[] = [];
-/** Other clients know these databases, too. */
+/** Databases that other connections use, too. */
 const shared = new Set<string>();
 
-/** An app has opened this database by its name, so its client does not see every command. */
+/** Notes that an app opened this database by name, so its connection does not see every command. */
 export function noteSharedDatabase(name: string): void {
   shared.add(name);
 }
 
 /**
- * An empty database for a test app. To make its collections and indexes takes longer than most tests, so it is one that another app of this worker has
- * left, when there is one. Only in the embedded engine, whose files are removed after the run.
+ * An empty database for a test app: one that another app of this worker left, because making collections and
+ * indexes takes longer than most tests. Only in the embedded engine, whose files are removed after the run.
  */
 export async function takeDatabase() {
   const used = released.pop();
@@ -54,9 +54,8 @@ export async function takeDatabase() {
   };
   return {
     ...database,
-    /** Whether another app has made all collections and indexes. */
     hasSchema: used !== undefined,
-    /** Call it when all collections and indexes are made. Without this call, the database is dropped and not used again. */
+    /** Call it when all collections and indexes exist. Without the call, the database is not used again. */
     async noteSchema(): Promise<void> {
       if (!USES_EMBEDDED_ENGINE) return;
       collections = used?.collections ?? new Set(await collectionsIn(db));

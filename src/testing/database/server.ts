@@ -11,20 +11,20 @@ import { makeDatabaseFolder } from './folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The MongoDB servers of the test run. Each worker uses one (`database-uri.ts`). */
+    /** The servers of the test run. Each worker uses one. */
     databaseUris: readonly string[];
   }
 }
 
-/** The patched engine stays here between runs of tests and benchmarks: it is 36 MB and does not change. */
+/** Keeps the patched engine between runs of tests and benchmarks: 36 MB that do not change. */
 export const LIBRARY_CACHE = fileURLToPath(
   new URL('../../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
 );
 
 /**
- * Vitest's global set-up: one database server for each worker, because starting an engine for each file takes longer than the tests. The embedded engine keeps
- * the files of dropped databases open (about 100 for each app) and aborts at the limit of open files, so one engine is too few for the whole run.
- * With `MONGODB_URI` set, the tests run against that server.
+ * Vitest's global set-up: one database server for each worker, because starting one for each file takes too
+ * long. One engine for all is too few: it keeps about 100 files of each dropped database open, and aborts at
+ * the limit of open files. With `MONGODB_URI`, the tests use that server.
  */
 export default async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
   const uri = process.env['MONGODB_URI'];

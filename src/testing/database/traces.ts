@@ -1,6 +1,6 @@
 import { Binary, type Db, type Document } from 'mongodb';
 
-/** The documents that contain one of these texts in any field, grouped by collection. */
+/** The documents with one of these texts in any field, by collection. */
 export async function tracesOf(
   db: Db,
   needles: readonly string[],

@@ -1,6 +1,5 @@
 import { ObjectId, type CommandStartedEvent, type MongoClient } from 'mongodb';
 
-/** The parts of a command that come from our own code. */
 const WRITTEN_BY_US = [
   'documents',
   'updates',
@@ -16,10 +15,7 @@ const WRITTEN_BY_US = [
   'fields',
 ];
 
-/**
- * Fails the test when a command contains `undefined`. The driver writes it as null, and a filter with null matches all documents without the
- * field.
- */
+/** Fails a test that sends `undefined`: the driver writes null, and a null filter matches missing fields. */
 export function reportUndefinedValues(mongo: MongoClient): void {
   mongo.on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {
     for (const part of WRITTEN_BY_US) {

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** The MongoDB server of this worker of Vitest. Workers are numbered from 1. */
+/** This worker's server. Vitest numbers workers from 1. */
 export function testDatabaseUri(): string {
   const uris = inject('databaseUris');
   const uri = uris[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % uris.length];

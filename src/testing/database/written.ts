@@ -1,6 +1,6 @@
 import type { TestApp } from '../app/test-app.ts';
 
-/** The number of documents in all collections and of mails. A refused request does not change it. */
+/** The number of all documents and mails. A refused request does not change it. */
 export async function countWritten(app: TestApp): Promise<{ documents: number; mails: number }> {
   const counts = await Promise.all(
     (await app.db.collections()).map((collection) => collection.countDocuments()),
@@ -8,7 +8,7 @@ export async function countWritten(app: TestApp): Promise<{ documents: number; m
   return { documents: counts.reduce((sum, count) => sum + count, 0), mails: app.mailbox.messages.length };
 }
 
-/** The code of a refused call, or of the first call of a batch. */
+/** The code of a refused call, or of the first one of a batch. */
 export function refusalOf(text: string): string {
   type Refusal = { error: { data: { appCode: string } } };
   const answer = JSON.parse(text) as Refusal | Refusal[];

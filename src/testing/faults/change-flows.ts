@@ -7,7 +7,7 @@ import { createTestApp } from '../app/test-app.ts';
 import { CHANGES, DECLARED, makeTwoBrowsers, type MakeChange } from './held-changes.ts';
 import { withNextTry, type Flow, type FlowDatabase, type Flows, type MakeFlow } from './flows/flow-world.ts';
 
-/** An app and a flow of each mutation that needs a session. `ended-sessions.test.ts` checks that `CHANGES` has them all. */
+/** An app and a flow for each mutation with a session; `ended-sessions.test.ts` checks `CHANGES` for gaps. */
 export async function startChangeFlows(database: FlowDatabase) {
   const providers = await Promise.all(['One', 'Two'].map((name) => startIdentityProvider({ name })));
   const app = await createTestApp({
@@ -35,7 +35,6 @@ export async function startChangeFlows(database: FlowDatabase) {
   );
   return {
     flows,
-    /** Answers the flow with a new person. */
     async prepare(name: string): Promise<Flow> {
       await app.resetLimits();
       const make = flows[name];

@@ -27,7 +27,7 @@ export async function startDatabaseProxy(targetUri: string) {
       [outgoing, incoming],
     ] as const) {
       open.add(one);
-      // Either end may break at any time, by design.
+      // Either end may break at any time.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);
@@ -42,27 +42,27 @@ export async function startDatabaseProxy(targetUri: string) {
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  /** From now on, all connections break and new ones are refused, as when the database's machine is down. */
+  /** Breaks all connections and refuses new ones, as when the database's machine is down. */
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
   return {
-    /** The URI for the driver. It leads to the same database until the proxy is cut. */
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
-    /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. With a name, only these commands are not run. */
+    /** Commands (or only these) arrive but do not run, except `hello`, as when the database is stuck. */
     stall(command?: string): void {
       stalled ??= [];
       stalledCommand = command ?? null;
     },
     /**
-     * How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. A command that was given up
-     * still waits in the driver, and runs when the proxy is restored soon. So a test that goes on after that keeps the product's time.
+     * How long a request of a test's app waits: shortly while the proxy is cut or stalled. A command that was
+     * given up still waits in the driver, and runs when the proxy is restored soon. A test that goes on after
+     * that keeps the product's time.
      */
     waitMs: () => (stalled !== null || !server.listening ? SHORT_WAIT_MS : LONG_WAIT_MS),
-    /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
+    /** Accepts connections again and runs the stalled commands. Does nothing otherwise. */
     async restore(): Promise<void> {
       for (const pass of stalled?.splice(0) ?? []) pass();
       stalled = null;
@@ -72,16 +72,16 @@ export async function startDatabaseProxy(targetUri: string) {
   };
 }
 
-/** Answers a function that opens connections to the first host of a connection string. */
+/** Returns a function that opens connections to the first host of the URI. */
 export function connectorTo(uri: string): () => Socket {
-  // The driver parses the connection string. It does not connect here.
+  // The driver parses the URI. It does not connect here.
   const target = new MongoClient(uri).options.hosts[0];
   if (!target) throw new Error('the connection string names no host');
   const { socketPath, host = 'localhost', port = 27017 } = target;
   return () => (socketPath === undefined ? connect({ host, port }) : connect(socketPath));
 }
 
-/** The driver sends one message at a time over a connection. Its body starts with the command's name. */
+/** The driver sends one message at a time on a connection. Its body starts with the command's name. */
 function isStalled(message: Buffer, command: string | null): boolean {
   const name = message.toString('latin1', COMMAND_NAME_AT, message.indexOf(0, COMMAND_NAME_AT));
   return command === null ? !/^(hello|ismaster)$/i.test(name) : name === command;

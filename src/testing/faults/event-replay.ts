@@ -3,10 +3,7 @@ import type { UserDocument } from '../../server/database/user-documents.ts';
 
 type ToldEvent = OutboxEvent & { readonly at: Date };
 
-/**
- * What events say about one list of a person, such as their sessions. Until an event tells of an entry, it is unknown: tests store people by hand, and
- * `user.created` tells of everything that the person begins with.
- */
+/** What events say about one list of a person. Entries without an event are unknown: tests store people. */
 class ToldList {
   readonly #name: string;
   readonly #entries = new Map<string, boolean>();
@@ -39,7 +36,7 @@ class ToldList {
     if (except !== undefined && isKept !== null) this.#entries.set(except, isKept);
   }
 
-  /** `stored`: the entries and since when they are there. */
+  /** `stored`: the entries with their time. */
   compare(stored: ReadonlyMap<string, Date | null>, begin: Date | null): string[] {
     for (const [key, isThere] of this.#entries) {
       if (isThere !== stored.has(key))
@@ -55,8 +52,8 @@ class ToldList {
 }
 
 /**
- * Compares the events about a person with the person. `user`: `null` when their tombstone was removed. `rows`: their stored events. Answers one sentence for
- * each event that is missing, is told too often, or tells of a change that did not happen. `raised`: the number that a restore gave to everybody of that time.
+ * Compares a person with their events. Returns one sentence for each event that is missing, repeated or
+ * wrong. `user` is `null` after the tombstone. `raised`: the number that a restore gave to everybody.
  */
 export function brokenEvents(
   user: UserDocument | null,
@@ -73,7 +70,7 @@ export function brokenEvents(
   return isGone ? broken : [...broken, ...differences(user, history)];
 }
 
-/** The events that have left the outbox, and then those of the outbox, in the order of their sequence. */
+/** The stored events, then those of the outbox, in order of their sequence. */
 function historyOf(user: UserDocument | null, rows: readonly EventDocument[], raised: number | null) {
   const broken: string[] = [];
   const sorted = rows.toSorted((one, other) => one.sequence - other.sequence);
@@ -87,11 +84,11 @@ function historyOf(user: UserDocument | null, rows: readonly EventDocument[], ra
     broken.push(`the sequences are ${sequences.join(', ')}`);
   const last = user ? (user.eventSequence ?? 0) : Infinity;
   const written = sequences.filter((sequence) => sequence <= last).length;
-  // A restore hides how many events a person had before it. Then only the last event after it can be looked for.
+  // A restore hides how many events a person had before it. Then only the last one is looked for.
   const isMissing =
     raised === null || last < raised ? written < last : last > raised && !sequences.includes(last);
   if (user && isMissing) broken.push(`events were written up to ${last} and ${written} are stored`);
-  // A crash before the end of the outbox leaves events that are stored and still in the outbox.
+  // A crash inside of writing the outbox leaves events both stored and in the outbox.
   for (const [index, event] of sorted.slice(written).entries()) {
     if (outbox[index]?._id.equals(event._id) !== true) broken.push(`${event.type} is stored and not decided`);
   }
@@ -102,7 +99,7 @@ function differences(user: UserDocument, history: readonly ToldEvent[]): string[
   const [first] = history;
   const begin = first?.type === 'user.created' ? first.at : null;
   const isNew = begin !== null;
-  // An import brings second factors and numbers, and tells of `user.created` only.
+  // An import brings second factors and numbers, and has only the event `user.created`.
   const beginsBare = first?.type === 'user.created' && first.data.by !== 'import';
   const sessions = new ToldList('the session', isNew);
   const connections = new ToldList('the connection', false);
@@ -189,7 +186,7 @@ function differences(user: UserDocument, history: readonly ToldEvent[]): string[
     ...sessions.compare(new Map((user.sessions ?? []).map(({ id }) => [id.toHexString(), null])), begin),
     ...connections.compare(new Map(user.accounts.map(({ key, linkedAt }) => [key, linkedAt])), begin),
     ...passkeys.compare(new Map((user.passkeys ?? []).map(({ id, createdAt }) => [id, createdAt])), begin),
-    // A later change of a password or a number adds no method, so the time tells nothing.
+    // A later change of a password or a number adds no method, so the time means nothing.
     ...password.compare(new Map(user.password ? [['password', null]] : []), begin),
     ...phone.compare(new Map(user.phone ? [['phone', null]] : []), begin),
     ...roles.compare(new Map((user.roles ?? []).map((role) => [role, null])), begin),

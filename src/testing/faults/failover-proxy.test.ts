@@ -33,7 +33,7 @@ afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-/** Adds one to a new row under a plan. Answers the command's answer or error, the row, and the commands. */
+/** Adds one to a new row under a plan. Returns answer or error, the row, and the commands. */
 async function addUnder(plan: FaultPlan, by = mongo) {
   const _id = new ObjectId();
   await rows.insertOne({ _id, count: 0 });

@@ -14,7 +14,7 @@ import {
   type WireMessage,
 } from './wire-messages.ts';
 
-/** The errors of a member that is not, or no longer, the primary. */
+/** Errors of a member that is not the primary, or no longer. */
 export const NOT_PRIMARY_ERRORS = {
   10107: 'NotWritablePrimary',
   11602: 'InterruptedDueToReplStateChange',
@@ -23,47 +23,45 @@ export const NOT_PRIMARY_ERRORS = {
 } as const;
 export type NotPrimaryCode = keyof typeof NOT_PRIMARY_ERRORS;
 
-/** The command does not run: a member that is not the primary refuses it, or the connection breaks. */
+/** The command does not run: the member is not the primary, or the connection breaks. */
 export type FaultBefore = NotPrimaryCode | 'cut';
 
 /**
  * The command runs.
  * - `reply-cut`: the connection breaks before the answer.
- * - `interrupted`: a failover comes before a majority has the write. The answer says so.
- * - `given-up`: the connection breaks before the answer, and again when the driver sends the write again.
- * - `late`: the answer does not come as long as the driver waits.
+ * - `interrupted`: the answer says that a failover came before a majority has the write.
+ * - `given-up`: the connection breaks before the answer, and again at the repetition.
+ * - `late`: the answer comes after the driver stopped waiting.
  */
 export type FaultAfter = 'reply-cut' | 'interrupted' | 'given-up' | 'late';
 
 export interface WireCommand {
   readonly name: string;
   readonly collections: readonly string[];
-  /** Counted from `arm`, beginning with 1. */
+  /** From 1, counted from `arm`. */
   readonly position: number;
   readonly isWrite: boolean;
-  /** Whether the driver sends it again by itself after a failover: some reads, and writes that change one document each. */
+  /** Whether the driver repeats it after a failover: some reads, and writes of one document each. */
   readonly isRepeatable: boolean;
 }
 
 export interface FaultPlan {
-  /** Called before each command runs. */
   before?(command: WireCommand): FaultBefore | null;
-  /** Called when a command has run. `hasChanged`: it has changed documents. */
+  /** Called after each command. `hasChanged`: it changed documents. */
   after?(command: WireCommand, hasChanged: boolean): FaultAfter | null;
 }
 
 export type FailoverProxy = Awaited<ReturnType<typeof startFailoverProxy>>;
 
-/** What the driver sent under one number of a session. A replica set, too, knows only the last number of each session. */
+/** The last numbered write of a session. A replica set knows only that, too. */
 interface NumberedWrite {
   readonly txnNumber: number;
-  /** The body of the answer, when the write has run. */
   answer: Promise<Buffer> | null;
   isGivenUp: boolean;
 }
 
 const SET_NAME = 'rs0';
-/** The driver repeats these reads. `getMore` is none of them. */
+/** The reads that the driver repeats. `getMore` is none of them. */
 const REPEATED_READS = new Set(['find', 'aggregate', 'count', 'distinct']);
 /** A standalone server refuses these fields. */
 const REPLICA_SET_FIELDS: ReadonlySet<string> = new Set(['lsid', 'txnNumber', '$clusterTime']);
@@ -72,8 +70,8 @@ const RETRYABLE = { errorLabels: ['RetryableWriteError'] };
 const LOOK_AGAIN_MS = 10;
 
 /**
- * A proxy that makes one standalone server look like the primary of a replica set with one member. The driver then sends writes again after a failover,
- * and the proxy recognises them as a replica set does: by the session and the number that the driver gave the write. It answers the first answer again.
+ * A proxy that shows a standalone server as the primary of a replica set with one member, so that the driver
+ * repeats writes. As a replica set does, it recognises them by session and number, and repeats its answer.
  */
 export async function startFailoverProxy(targetUri: string) {
   const connectToTarget = connectorTo(targetUri);
@@ -84,12 +82,12 @@ export async function startFailoverProxy(targetUri: string) {
   let term = 1;
   let address = '';
 
-  /** Answers the body of the answer. `null`: the connection breaks. */
+  /** Returns the answer's body. `null`: the connection breaks. */
   async function answer(request: WireMessage, run: RunMessage, closed: Promise<unknown>) {
     const command = readBody(request);
     const [name = ''] = Object.keys(command);
     if (/^(hello|ismaster)$/i.test(name)) return BSON.serialize(describe(readHello(await run(HELLO))));
-    // The driver ends its sessions when a client is closed. A standalone server may have none.
+    // The driver ends its sessions on close. A standalone server may have none.
     if (name === 'endSessions') return BSON.serialize({ ok: 1 });
     if (!isPrimary) return refuse(10107, command);
 
@@ -135,13 +133,13 @@ export async function startFailoverProxy(targetUri: string) {
   }
 
   function refuse(code: NotPrimaryCode, command: Document): Uint8Array {
-    // The server was the primary until now, and its successor has another term.
+    // The server was the primary until now. Its successor has another term.
     if (isPrimary) term++;
     const error = { ok: 0, code, codeName: NOT_PRIMARY_ERRORS[code], errmsg: 'not primary' };
     return BSON.serialize({ ...error, ...labelsFor(command) });
   }
 
-  /** A real server says this when it has written, but its majority did not confirm it before the failover. */
+  /** The answer to a write that no majority confirmed before the failover. */
   function interrupt(body: Buffer, command: Document): Uint8Array {
     term++;
     const code = 11602;
@@ -165,11 +163,10 @@ export async function startFailoverProxy(targetUri: string) {
       turn = turn.then(() => handle(bytes)).catch(() => void incoming.destroy());
     });
     incoming.on('data', receive);
-    // Either end may break at any time, by design.
+    // Either end may break at any time.
     incoming.on('error', () => incoming.destroy());
     incoming.on('close', () => {
       open.delete(incoming);
-      // A command that has arrived is run to its end.
       void turn.then(upstream.close);
     });
   });
@@ -178,17 +175,16 @@ export async function startFailoverProxy(targetUri: string) {
 
   return {
     uri: `mongodb://${address}/?replicaSet=${SET_NAME}&minHeartbeatFrequencyMS=${LOOK_AGAIN_MS}`,
-    /** From now on, the plan chooses a fault for each command. Writes that the driver sends again are not counted, and have no fault. */
+    /** The plan chooses a fault for each command. Repeated writes are not counted, and have no fault. */
     arm: (plan: FaultPlan): void => void (armed = { plan, commands: [] }),
-    /** Ends the faults. Answers the commands since `arm`. */
+    /** Ends the faults. Returns the commands since `arm`. */
     disarm(): readonly WireCommand[] {
       const commands = armed?.commands ?? [];
       armed = null;
       return commands;
     },
-    /** There is no primary from now on, as during an election. */
     stepDown: (): void => void (isPrimary = false),
-    /** The member is the primary again, in a new term. */
+    /** Makes the member the primary again, in a new term. */
     elect(): void {
       isPrimary = true;
       term++;
@@ -202,7 +198,7 @@ export async function startFailoverProxy(targetUri: string) {
 
 type RunMessage = (message: Buffer, hasAnswer?: boolean) => Promise<Buffer>;
 
-/** One connection to the server. It answers in the order of the messages. */
+/** One connection to the server, which answers in the order of the messages. */
 function openUpstream(socket: Socket, onClose: () => void): { run: RunMessage; close: () => void } {
   const waiting: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }[] = [];
   const receive = splitMessages((bytes) => waiting.shift()?.resolve(bytes));
@@ -230,7 +226,7 @@ const HELLO = writeMessage({
 });
 const readHello = (bytes: Buffer) => readBody(readMessage(bytes));
 
-/** Runs the command, and keeps the answer for the case that the driver sends it again. A command that failed as a whole has written nothing. */
+/** Runs the command, and keeps the answer for a repetition. A failed command has written nothing. */
 async function runWrite(write: NumberedWrite, request: WireMessage, run: RunMessage): Promise<Buffer> {
   const message = writeMessage({ ...request, body: withoutFields(request.body, REPLICA_SET_FIELDS) });
   const hasAnswer = (request.flags & MORE_TO_COME) === 0;
@@ -247,7 +243,7 @@ function numberOf({ lsid, txnNumber }: Document): { session: string; txnNumber: 
   return { session: (lsid as { id: Binary }).id.toString('hex'), txnNumber: Number(txnNumber) };
 }
 
-/** Servers give the label only to writes that can be recognised. */
+/** Servers label only writes that can be recognised. */
 const labelsFor = (command: Document) => (command['txnNumber'] === undefined ? {} : RETRYABLE);
 
 function describeCommand(request: WireMessage, command: Document, position: number): WireCommand {

@@ -3,19 +3,19 @@ import type { Collections } from '../../server/database/collections.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { outcomeOf } from '../app/app-code.ts';
 
-/** The error of a command after the process's end. To its caller, it is a lost connection. */
+/** A command after the process's end. Its caller sees a lost connection. */
 class InjectedFault extends MongoNetworkError {}
 
 /**
  * - `killed`: the process dies after `n` commands. No later command reaches the database.
  * - `reply-lost`: command `n` runs, but its caller gets a lost connection. Later commands work.
- * - `given-up`: the caller stops waiting for command `n`. No later command is sent, and the database runs command `n` later.
+ * - `given-up`: the caller stops waiting for command `n`, which runs later. No later command is sent.
  */
 export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
 export type FaultInjector = ReturnType<typeof createFaultInjector>;
 
-/** Makes a call, and does something else before its next command of this name, or the `nth` next. Answers the call's outcome (`outcomeOf`). */
+/** Runs something before the call's `nth` next command of this name. Returns `outcomeOf` the call. */
 export async function overtake(
   faults: FaultInjector,
   command: string | readonly [name: string, nth: number],
@@ -45,7 +45,6 @@ const COMMANDS = new Set([
   'findOneAndUpdate',
   'findOneAndDelete',
 ]);
-/** The names of MongoDB's commands that write documents. */
 export const WRITE_COMMANDS: ReadonlySet<string> = new Set([
   'insert',
   'update',
@@ -56,12 +55,11 @@ export const WRITE_COMMANDS: ReadonlySet<string> = new Set([
 /** As `collection.method`. */
 const READS = /\.(findOne|countDocuments|find|aggregate|check)$/;
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
-/** Cursor methods that send no command. */
 const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
 
 type Method = (...parts: unknown[]) => unknown;
 
-/** Injects faults between one app and the driver. All reads and writes of all collections count, including rate limits. */
+/** Injects faults into all reads and writes between one app and the driver, also those of rate limits. */
 export function createFaultInjector() {
   let fault: {
     mode: FaultMode;
@@ -104,7 +102,7 @@ export function createFaultInjector() {
     return answer;
   }
 
-  /** Notes that the app does something outside the database, such as a call of a provider. Mails and text messages are noted by themselves. */
+  /** Notes an effect outside the database, such as a call of a provider. Messages are noted automatically. */
   function noteEffect(): void {
     if (fault && fault.effects.length > 0) fault.effects[fault.effects.length - 1] = true;
   }
@@ -136,7 +134,7 @@ export function createFaultInjector() {
     });
   }
 
-  /** The database of a collection, for `find` sent as a command (`coalesced-find.ts`). */
+  /** For `find` sent as a command (`coalesced-find.ts`). */
   function wrapDatabase(db: Db, name: string): Db {
     return new Proxy(db, {
       get(target, property) {
@@ -166,7 +164,7 @@ export function createFaultInjector() {
   }
 
   return {
-    /** The same dependencies, with the injector between them and the database. */
+    /** Returns the dependencies with the injector before the database. */
     install(deps: Dependencies): Dependencies {
       // The counters of guesses are written without a wrapped collection.
       deps.mongo.on('commandStarted', ({ commandName }) => {
@@ -184,7 +182,7 @@ export function createFaultInjector() {
         collections,
         mail: wrapTransport(deps.mail),
         sms: wrapTransport(deps.sms),
-        // Its name is that of its first write, which is the command where the database cannot join writes.
+        // It has the name of its first write, which is the command where the database cannot join writes.
         joinedWrites: {
           send(writes) {
             const [first] = writes;
@@ -201,26 +199,24 @@ export function createFaultInjector() {
         },
       };
     },
-    /** Counts commands from now on. The fault happens at the `n`th. */
+    /** Counts commands from now on. The fault is at the `n`th. */
     arm(mode: FaultMode, n: number): void {
       fault = { mode, n, commands: [], effects: [], struck: false, late: nothing };
     },
     noteEffect,
     /**
-     * Ends the fault. Answers the commands since `arm`, as `collection.method`; for each, whether it may have changed the database, or something happened
-     * outside it before the next command; whether the fault happened; and what runs the command that was given up.
+     * Ends the fault. Returns: the commands since `arm` as `collection.method`; for each, whether it may have
+     * changed the database or an effect came before the next one; whether the fault happened; what runs the
+     * given-up command.
      */
     disarm() {
       const { commands = [], effects = [], struck = false, late = nothing } = fault ?? {};
       fault = null;
-      // The caller has gone, so an error of the late command has no receiver.
+      // The caller has gone, so nothing receives an error of this command.
       const carryOut = (): Promise<void> => late().then(nothing, nothing);
       return { commands, effects, struck, carryOut };
     },
-    /**
-     * Holds the next command of this name, or the `nth` next, before it is sent. A test can then run something first: `reached` resolves when the
-     * command is about to be sent, and `release` sends it.
-     */
+    /** Holds the next (or `nth`) command of this name. `reached` resolves before it; `release` sends it. */
     holdBefore(command: string, nth = 1) {
       let reach = () => {};
       let release = () => {};

@@ -27,15 +27,14 @@ import { brokenInvariants } from './invariants.ts';
 import { killPositions, positionsOfDecision } from './kill-positions.ts';
 import { saveState } from './saved-state.ts';
 
-/** Who goes on after a fault: the person, who tries again, or only the job runner. */
+/** Who continues after a fault: the person, who tries again, or only the job runner. */
 type Next = 'person' | 'jobs';
 
-/** `email` is the address of its person. */
+/** `email`: the address of the flow's person. */
 type PreparedFlow = Flow & { readonly email: string };
 
 export type FlowRunner = Awaited<ReturnType<typeof startFlows>>;
 
-/** Starts an app with all flows. */
 export async function startFlows(database: FlowDatabase = {}) {
   const faults = createFaultInjector();
   const world = await startFlowWorld(faults, database);
@@ -60,7 +59,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     ...integrationFlows(world),
   };
 
-  /** Not of deleted people, because the step may be the one that finishes a deletion. */
+  /** Not of deleted people: the step may be the one that finishes a deletion. */
   async function writeAllOutboxes(): Promise<void> {
     const users = app.deps.collections.users.find({ deletedAt: { $exists: false } });
     for (const { _id, outbox = [] } of await users.toArray()) {
@@ -73,7 +72,7 @@ export async function startFlows(database: FlowDatabase = {}) {
   const restoreStart = await saveState(app, []);
   let prepared: { name: string; flow: PreparedFlow; restore: () => Promise<void> } | null = null;
 
-  /** Answers the flow with everything as before its step. Earlier flows do not affect it. */
+  /** Returns the flow with everything as before its step and without traces of earlier flows. */
   async function prepare(name: string): Promise<PreparedFlow> {
     const make = flows[name];
     if (!make) throw new Error(`there is no flow "${name}"`);
@@ -88,7 +87,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     const firstAgent = app.agents.length;
     const person = `person-${uniqueName()}`;
     const flow = { ...withNextTry(await make(person)), email: world.addressOf(person) };
-    // Removes what the preparation left open, because it is not part of this step.
+    // What the preparation left open is not part of this step.
     if (!flow.leavesOutbox) await writeAllOutboxes();
     await Promise.all([clear('rate_limits'), clear('jobs')]);
     app.mailbox.clear();
@@ -98,7 +97,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     return flow;
   }
 
-  /** Each decision is told once in the activity and once by mail, and nothing else is told. */
+  /** Each decision is told once in the activity and once by mail, and nothing else is. */
   async function toldAfterJobs({ email, tells }: PreparedFlow): Promise<Flow['afterJobs']> {
     if (!tells) return undefined;
     const before = await world.userOf(email);
@@ -113,7 +112,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     };
   }
 
-  /** Reads the data of everybody, which repairs half-done changes. */
+  /** Reads everybody's data, which repairs half-done changes. */
   async function look(): Promise<void> {
     const { users, accounts } = app.deps.collections;
     for (const user of await users.find({ 'accessTokens.0': { $exists: true } }).toArray())
@@ -121,7 +120,7 @@ export async function startFlows(database: FlowDatabase = {}) {
     for (const { userId } of await accounts.find().toArray()) await removeOrphanedAccounts(app.deps, userId);
   }
 
-  /** Runs the step with the fault at the `n`th command, and what comes next. */
+  /** Runs the step with the fault at the `n`th command, and what follows. */
   async function strike(name: string, mode: FaultMode, n: number, next: Next = 'person') {
     const flow = await prepare(name);
     const afterJobs = next === 'jobs' ? (flow.afterJobs ?? (await toldAfterJobs(flow))) : null;
@@ -141,7 +140,6 @@ export async function startFlows(database: FlowDatabase = {}) {
     }
   }
 
-  /** Who may go on after a fault of this flow. */
   const nextsOf = ({ afterJobs, tells }: Flow): readonly Next[] =>
     afterJobs || tells ? ['person', 'jobs'] : ['person'];
 
@@ -150,8 +148,8 @@ export async function startFlows(database: FlowDatabase = {}) {
     flows,
     prepare,
     /**
-     * Kills the process after the deciding write of the step. With `TEST_ALL`, after each of its commands and after none, and at the end the step runs
-     * without a kill. Answers the number of kills.
+     * Kills the process after the step's deciding write. With `TEST_ALL`, after each command and after none,
+     * and then runs the step without a kill. Returns the number of kills.
      */
     async kill(name: string): Promise<number> {
       const flow = await prepare(name);
@@ -174,7 +172,7 @@ export async function startFlows(database: FlowDatabase = {}) {
       }
       return nexts.length * positions.filter(Number.isFinite).length;
     },
-    /** Injects the fault at the first command, at the second, and so on, until the step ends before the fault. Answers the number of faults. */
+    /** Injects the fault at each command until the step ends without it. Returns the number of faults. */
     async strikeEverywhere(name: string, mode: 'reply-lost' | 'given-up'): Promise<number> {
       let strikes = 0;
       for (const next of mode === 'reply-lost' ? nextsOf(await prepare(name)) : (['person'] as const))

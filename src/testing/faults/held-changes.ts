@@ -26,7 +26,7 @@ import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
 export type TwoBrowsers = Awaited<ReturnType<typeof makeTwoBrowsers>>;
 
-/** A person with a password, two connections, a phone number and an access token. `asking` and `owner` are two of their browsers. */
+/** A person with a password, two connections, a phone number and an access token, in two browsers. */
 export async function makeTwoBrowsers(
   app: TestApp,
   { hasPassword = true }: { readonly hasPassword?: boolean } = {},
@@ -94,7 +94,7 @@ export async function makeTwoBrowsers(
   };
 }
 
-/** Prepares a change in the browser `asking`. Answers the call that makes it. */
+/** Prepares a change in the browser `asking`. Returns the call that makes it. */
 export type MakeChange = (app: TestApp, person: TwoBrowsers) => Change | Promise<Change>;
 type Change = () => Promise<unknown>;
 
@@ -295,7 +295,6 @@ function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): 
   return (app, person) => () => call(app.client(person.asking), person);
 }
 
-/** The request of a native app. */
 function requestOfDesk(): string {
   const path = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
   return path.slice(path.indexOf('?') + 1);

@@ -6,10 +6,7 @@ import { searchKeyOf } from '../../server/database/search-key.ts';
 import { accountKey } from '../../server/domain/rules/account-key.ts';
 import { brokenEvents } from './event-replay.ts';
 
-/**
- * Checks what must be true of the database when no request is running. Answers one sentence for each violation: a half-done change that
- * nothing would finish.
- */
+/** Returns one sentence for each half-done change that nothing would finish. No request may be running. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const collections = collectionsOf(db);
   const [users, accounts, accessTokens, sessions] = await Promise.all([
@@ -74,11 +71,11 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   return [...broken, ...(await brokenEventsOfAll(collections))];
 }
 
-/** Everybody's events, also those of people whose tombstone was removed. */
+/** Of everybody, also of people without a tombstone. */
 async function brokenEventsOfAll(
   collections: Pick<Collections, 'events' | 'eventPartitions' | 'users'>,
 ): Promise<string[]> {
-  // Read before the people, so that no request that ends meanwhile looks like a fault.
+  // Read before the people, so that a request that ends meanwhile does not look like a fault.
   const events = await collections.events.find().toArray();
   const users = new Map(
     (await collections.users.find().toArray()).map((user) => [user._id.toHexString(), user]),

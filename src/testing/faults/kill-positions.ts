@@ -1,15 +1,14 @@
 import { ALL_FAULTS } from './fault-rounds.ts';
 
 /**
- * After how many commands of a step a kill can leave another state than the kill before it. `effects` are those of the whole step, from
- * `FaultInjector.disarm`. A kill after a read leaves what the kill before that read left, so `npm test` does not repeat it.
- * `npm run test:all` kills after every command.
+ * The numbers of commands after which a kill leaves another state than the kill before. `effects` come from
+ * `FaultInjector.disarm`. A kill after a read leaves the state of the kill before that read.
  */
 export function killPositions(effects: readonly boolean[]): readonly number[] {
   return effects.flatMap((_, n) => (n === 0 || effects[n - 1] === true || ALL_FAULTS ? [n] : []));
 }
 
-/** The writes that decide: of a person, or of what a flow without a write of a person decides about. */
+/** Writes that decide: of a person, or what a flow without a write of a person decides. */
 const DECISIONS = [
   /^users\.(insertOne|insertMany|updateOne|findOneAndUpdate)$/,
   /^users\.findOneAndUpdate$/,
@@ -17,8 +16,8 @@ const DECISIONS = [
 ];
 
 /**
- * After how many commands of a step `npm test` kills it: after the first write of a person, and after the first that answers the person, because a
- * note about an administrator may come before the decision. Where the step writes no person, after its first other write.
+ * The kills of `npm test`: after the first write of a person, and after the first that answers the person,
+ * because a note about an administrator may precede the decision. Otherwise, after the first other write.
  */
 export function positionsOfDecision(commands: readonly string[]): readonly number[] {
   const [first, answered, other] = DECISIONS.map((decides) =>
@@ -31,10 +30,7 @@ export function positionsOfDecision(commands: readonly string[]): readonly numbe
   return [...new Set(positions)];
 }
 
-/**
- * Of all kills of a step, `npm test` takes the one in the middle, which is about the deciding write, and the last one, which comes after it.
- * `npm run test:all` takes all.
- */
+/** For `npm test` the kill in the middle, near the deciding write, and the last one. Otherwise all. */
 export function someOf(positions: readonly number[]): readonly number[] {
   const chosen = new Set([Math.floor(positions.length / 2), positions.length - 1]);
   return ALL_FAULTS ? positions : positions.filter((_, index) => chosen.has(index));

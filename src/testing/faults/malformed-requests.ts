@@ -13,7 +13,7 @@ export interface MalformedRequest {
   readonly body: Buffer;
 }
 
-/** The app under this flood has it in `TRUSTED_ORIGINS`. */
+/** `TRUSTED_ORIGINS` of the app under this flood. */
 export const TRUSTED_ORIGIN = 'https://trusted.test';
 
 const METHODS = wordsOf('GET GET POST POST POST PUT PATCH DELETE OPTIONS HEAD TRACE');
@@ -82,7 +82,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/);
 }
 
-/** A request that our pages never send. Requests that HTTP itself forbids are in `GARBAGE`. */
+/** A request that our pages never send. `GARBAGE` has those that HTTP itself forbids. */
 export function malformedRequest(random: Random, origin: string): MalformedRequest {
   const method = random.pick(METHODS);
   const host = random.chance(0.97)
@@ -101,7 +101,7 @@ export function malformedRequest(random: Random, origin: string): MalformedReque
     for (let broken = random.chance(0.2) ? 3 : 0; broken > 0 && body.length > 0; broken--)
       body[random.below(body.length)] = random.below(256);
   }
-  // Node sends no length for DELETE and OPTIONS, and the server would read the body as the next request.
+  // Node sends no length for DELETE and OPTIONS: the server would read the body as the next request.
   headers['content-length'] = String(body.length);
   return {
     method,
@@ -116,14 +116,14 @@ function query(random: Random, origin: string): string {
   for (let count = random.below(4); count > 0; count--) {
     const name = random.pick(NAMES);
     const value = name === 'callbackUrl' ? redirectMutant(random, origin) : random.pick(TEXTS);
-    // Some values are not encoded, so they are undecodable or contain separators.
+    // Some values are not encoded, so they cannot be decoded or contain separators.
     const written = random.chance(0.9) ? new URLSearchParams({ v: value }).toString().slice(2) : value;
     parts.push(`${name}=${written.replaceAll(/[^\x21-\x7e]/g, '%')}`);
   }
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** Bytes that are not HTTP, or ask for a protocol that this server does not have. Each uses its own connection. */
+/** Bytes that are no HTTP, or ask for an unknown protocol. Each has its own connection. */
 export const GARBAGE: readonly string[] = [
   '\r\n\r\n\r\n',
   'GET\r\n\r\n',
@@ -148,7 +148,7 @@ export const GARBAGE: readonly string[] = [
 
 class StaleConnectionError extends Error {}
 
-/** Sends requests over connections that stay open. So a request that breaks its connection also breaks the next request. */
+/** Sends requests over connections that stay open: a request that breaks one also breaks the next request. */
 export function createSender(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
@@ -163,7 +163,7 @@ export function createSender(origin: string, connections: number) {
       sent.end(body);
     });
   return {
-    /** Resolves to the status. When the server has closed the connection, one new connection is tried. */
+    /** Resolves to the status. Tries one new connection when the server has closed the old one. */
     send: (malformed: MalformedRequest): Promise<number> =>
       attempt(malformed, agent).catch((error: unknown) => {
         if (error instanceof StaleConnectionError) return attempt(malformed, false);
@@ -173,7 +173,7 @@ export function createSender(origin: string, connections: number) {
   };
 }
 
-/** Sends bytes and closes. Answers the status of the first answer, or `null` when the server closed without one. */
+/** Returns the status of the first answer, or `null` when the server closed without one. */
 export function sendGarbage(origin: string, bytes: string): Promise<number | null> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,6 @@ import { PROVIDER_MAX_ANSWER_BYTES } from '../../server/net/guarded-fetch.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Harmful answers of a provider. */
 export const NASTY_ANSWERS = {
   hangs: () => undefined,
   'hangs-in-body': (response) => void response.writeHead(200, JSON_TYPE).write('{'),

@@ -11,7 +11,7 @@ const PARTS = [
   ['evil.test', 'user@evil.test', 'evil.test:443', '[::1]', '2130706433', '0x7f.1', 'xn--evil', 'account'],
 ].flat();
 
-/** A return URL of an attacker. Some contain one of the allowed origins as a disguise. */
+/** A return URL of an attacker. Some contain an allowed origin as a disguise. */
 export function redirectMutant(random: Random, ...origins: readonly string[]): string {
   const own = origins.flatMap((origin) => [
     origin,

@@ -6,7 +6,7 @@ import { WRITE_COMMANDS } from './faults.ts';
 
 const counts = new WeakMap<Db, Map<string, number>>();
 
-/** Counts the writes that changed documents of each collection, from the first call on. */
+/** Counts the writes that changed documents, by collection, from now on. */
 function countWrites(db: Db): ReadonlyMap<string, number> {
   const known = counts.get(db);
   if (known) return known;
@@ -21,12 +21,12 @@ function countWrites(db: Db): ReadonlyMap<string, number> {
     collectionsOf.delete(requestId);
     if (isChanged) for (const name of names) writes.set(name, (writes.get(name) ?? 0) + 1);
   };
-  // `n` is the number of documents that were written, of `findAndModify` in `lastErrorObject`.
+  // `n` is the number of written documents; `findAndModify` has it in `lastErrorObject`.
   db.client.on('commandSucceeded', ({ requestId, reply }) => {
     const { n, lastErrorObject } = reply as { n?: number; lastErrorObject?: { n?: number } };
     count(requestId, (n ?? lastErrorObject?.n) !== 0);
   });
-  // The database may have carried out a command whose reply was lost.
+  // The database may have run a command whose reply was lost.
   db.client.on('commandFailed', ({ requestId }) => count(requestId, true));
   counts.set(db, writes);
   return writes;
@@ -39,8 +39,8 @@ function collectionsWritten(commandName: string, command: Document): readonly st
 }
 
 /**
- * Saves the documents of the app, the cookies of these browsers and the clock. Answers what puts them back. This takes a few commands, where
- * the requests that made the state took hundreds.
+ * Saves the app's documents, these browsers' cookies and the clock. Returns a function that restores them by
+ * few commands, where the requests that made the state took hundreds.
  */
 export async function saveState(app: TestApp, agents: readonly HttpAgent[]): Promise<() => Promise<void>> {
   const writes = countWrites(app.db);

@@ -7,10 +7,10 @@ export type ScriptedDeployment = Awaited<ReturnType<typeof startScriptedDeployme
 
 const OWN_COMMANDS = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
-/** A fake MongoDB server of any kind: it names its kind to the driver and accepts all commands without running them. */
+/** A fake MongoDB server of any kind. It accepts all commands without running them. */
 export async function startScriptedDeployment(kind: DeploymentKind) {
   let current = kind;
-  /** The received commands, without the driver's own ones. */
+  /** Without the driver's own ones. */
   const commands: Document[] = [];
   const answers = new Map<string, Document>();
   const singleAnswers = new Map<string, Document>();
@@ -45,14 +45,12 @@ export async function startScriptedDeployment(kind: DeploymentKind) {
   return {
     uri: `mongodb://${address}/foyer?directConnection=true`,
     commands,
-    /** Changes the kind of the server and breaks the connections, as a restart does. */
+    /** Changes the server's kind and breaks the connections, as a restart does. */
     become(next: DeploymentKind): void {
       current = next;
       breakConnections();
     },
-    /** Answers this command with this document. */
     answer: (command: string, answer: Document): void => void answers.set(command, answer),
-    /** Answers the next such command with this document. */
     answerOnce: (command: string, answer: Document): void => void singleAnswers.set(command, answer),
     async [Symbol.asyncDispose]() {
       breakConnections();
@@ -61,7 +59,7 @@ export async function startScriptedDeployment(kind: DeploymentKind) {
   };
 }
 
-/** The answer to `hello`: https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring */
+// https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring
 function describe(kind: DeploymentKind, address: string): Document {
   return {
     ok: 1,

@@ -11,17 +11,14 @@ const ASK_EVERY_MS = 50;
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/**
- * Starts the real server as a process in `folder`, without this process's settings, and waits until it is ready. Without `MONGODB_URI`, the
- * embedded database is its child process.
- */
+/** Starts the real server in `folder`, without this process's settings, and waits until it is ready. */
 export async function startServerProcess(options: {
   folder: string;
   port: number;
   settings: Readonly<Record<string, string>>;
-  /** The arguments of Node; by default, those of the present server. */
+  /** Node's arguments; by default those of the present server. */
   program?: readonly string[];
-  /** The default is the embedded engine in `folder`, unless `settings` name another database. */
+  /** By default the embedded engine, a child process, unless `settings` name another database. */
   database?: ProcessDatabase;
 }) {
   const { folder, port, settings, database, program = serverProgram('main') } = options;
@@ -37,7 +34,6 @@ export async function startServerProcess(options: {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exited = once(child, 'exit');
 
-  /** Asks the server to end, and waits for it. Answers its exit code. */
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
@@ -60,14 +56,13 @@ export async function startServerProcess(options: {
   const engine = enginePidOf(child.pid);
 
   return {
-    /** Kills the server, and the embedded database's process if `alsoDatabase`. Resolves when the server has ended. */
+    /** Kills the server (and with `alsoDatabase` the engine). Resolves when the server has ended. */
     async kill(alsoDatabase: boolean): Promise<void> {
       if (alsoDatabase && engine > 0) process.kill(engine, 'SIGKILL');
       child.kill('SIGKILL');
       await exited;
     },
     stop,
-    /** What it has written so far. */
     output: () => output,
   };
 }

@@ -13,7 +13,7 @@ import type { TestApp } from '../app/test-app.ts';
 
 export type WholeUser = Awaited<ReturnType<typeof makeWholeUser>>;
 
-/** A person with data in every collection that contains personal data. The addresses of `trusted` are trusted, those of `other` are not. */
+/** A person in every collection with personal data. Addresses of `trusted` are trusted, of `other` not. */
 export async function makeWholeUser(
   app: TestApp,
   { trusted, other }: { readonly trusted: IdentityProvider; readonly other: IdentityProvider },
@@ -68,7 +68,7 @@ export async function makeWholeUser(
     },
   );
 
-  // The other browser signs in by password after a wrong one. A sign-in link, a reset and a re-authentication code are open.
+  // Elsewhere, they sign in by password after a wrong one. A link, a reset and a re-authentication are open.
   const elsewhere = app.agent();
   const there = app.client(elsewhere);
   await there.password.signIn.mutate({ email, password: 'not the password' }).catch(() => null);
@@ -77,7 +77,6 @@ export async function makeWholeUser(
   const code = app.mailbox.codeOf(app.mailbox.last(email));
   await there.session.reauthenticate.mutate({ method: 'code', code: wrongCode(code) }).catch(() => null);
   await addSecondFactors(app, { userId, login });
-  // A sign-in that waits for its second factor.
   await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
   const otherPerson = app.client(app.agent());
   await otherPerson.password.requestReset.mutate({ email });
@@ -92,20 +91,18 @@ export async function makeWholeUser(
 
   const sessions = await app.deps.collections.sessions.find({ userId }).toArray();
   return {
-    /** A browser with a fresh session. */
+    /** With a fresh session. */
     agent,
-    /** Another signed-in browser of the person. */
     elsewhere,
     userId,
     email,
     number,
     accessToken,
-    /** Texts that find the person's data: ids, addresses, numbers, names. */
     traits: [id, login, number, nextNumber, ...sessions.map(({ _id }) => _id.toHexString())],
   };
 }
 
-/** Adds second factors and a removal of them, and makes the sessions and what they made strong. */
+/** Adds second factors and their removal, and makes the sessions and what they made strong. */
 async function addSecondFactors(
   app: TestApp,
   { userId, login }: { readonly userId: ObjectId; readonly login: string },

@@ -1,13 +1,13 @@
 import { BSON, type Document } from 'mongodb';
 
-/** A message between a driver and a server: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+/** https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export interface WireMessage {
   readonly requestId: number;
   readonly opCode: number;
   readonly flags: number;
-  /** One BSON document: the command, or the answer. */
+  /** One BSON document: command or answer. */
   readonly body: Buffer;
-  /** Sections of kind 1, by the name of the field that they stand for. They have the documents of an insert, or the writes of a bulk. */
+  /** Sections of kind 1 by field: the documents of an insert, or the writes of a bulk. */
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
 }
 
@@ -15,13 +15,13 @@ const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
-/** Of OP_REPLY after the header: flags, cursor, first, and the number of documents. */
+/** OP_REPLY after the header: flags, cursor, first, number of documents. */
 const REPLY_FIELDS_BYTES = 20;
 
-/** The sender expects no answer to this message. */
+/** The sender expects no answer. */
 export const MORE_TO_COME = 2;
 
-/** Answers a function that takes the bytes of a connection, and calls `onMessage` with each whole message. */
+/** Returns a function for the bytes of a connection that calls `onMessage` with each whole message. */
 export function splitMessages(onMessage: (bytes: Buffer) => void): (bytes: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
   return (bytes) => {
@@ -63,7 +63,6 @@ export function readMessage(bytes: Buffer): WireMessage {
   return { ...message, body };
 }
 
-/** The message as OP_MSG. */
 export function writeMessage(message: Omit<WireMessage, 'opCode'>, responseTo = 0): Buffer {
   const head = Buffer.alloc(HEADER_BYTES + 4);
   head.writeInt32LE(message.requestId, 4);
@@ -78,7 +77,7 @@ export function writeMessage(message: Omit<WireMessage, 'opCode'>, responseTo = 
   return withLength(Buffer.concat([head, ...sections]));
 }
 
-/** The only answer to this request. It is in the form of the request, and has no flags. */
+/** The only answer to a request, in the request's form and without flags. */
 export function writeReply(request: WireMessage, body: Uint8Array): Buffer {
   const answer = { requestId: 0, flags: 0, body: Buffer.from(body), sequences: new Map<string, Buffer[]>() };
   if (request.opCode === OP_MSG) return writeMessage(answer, request.requestId);
@@ -89,7 +88,7 @@ export function writeReply(request: WireMessage, body: Uint8Array): Buffer {
   return withLength(Buffer.concat([head, answer.body]));
 }
 
-/** The document without these fields. The others keep their bytes, because JavaScript has fewer types of numbers than BSON. */
+/** The other fields keep their bytes, because JavaScript has fewer number types than BSON. */
 export function withoutFields(document: Buffer, names: ReadonlySet<string>): Buffer {
   const kept: Buffer[] = [];
   for (const [, nameAt, nameLength, valueAt, valueLength] of BSON.onDemand.parseToElements(document)) {

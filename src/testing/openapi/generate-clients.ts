@@ -9,7 +9,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Calls one procedure as its generator means it. The answer comes to `fetch`. */
+/** Calls a procedure as its generator intends. `fetch` gets the answer. */
 export type GeneratedCall = (
   path: string,
   kind: 'query' | 'mutation',
@@ -23,7 +23,7 @@ interface GeneratedClientOptions {
 
 export type GeneratedClients = Readonly<Record<string, (options: GeneratedClientOptions) => GeneratedCall>>;
 
-/** Generates a client by each generator from this text of an OpenAPI document, as TypeScript in `folder`. */
+/** Generates TypeScript code in `folder` by each generator, from the text of an OpenAPI document. */
 export async function generateClients(text: string, folder: string): Promise<GeneratedClients> {
   await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   const document = path.join(folder, 'openapi.json');
@@ -107,11 +107,11 @@ function toOazapfts(functions: Oazapfts, { origin, fetch }: GeneratedClientOptio
   };
   return (name, kind, input) => {
     const call = functionOf(functions, name);
-    // A query without parameters takes the options only.
+    // A query without parameters takes only the options.
     if (kind === 'query') return call.length === 1 ? call(options) : call(input ?? {}, options);
     if (input instanceof Blob)
       return call({ body: input }, { ...options, headers: { 'content-type': input.type } });
-    // The name of the body is that of its schema, which only the text of the function has.
+    // The parameter for the body has the name of its schema, which only the function's text has.
     const [, body = 'body'] = /^(?:async )?function \w+\(\{ (\w+)/.exec(call.toString()) ?? [];
     return call({ [body]: input ?? {} }, options);
   };

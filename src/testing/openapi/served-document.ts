@@ -45,7 +45,6 @@ export function operationOf(document: OpenApiDocument, path: string): Operation 
   return operation;
 }
 
-/** What the document says of an answer of this procedure with this status. */
 export function responseOf(
   document: OpenApiDocument,
   { responses }: Operation,
@@ -56,7 +55,7 @@ export function responseOf(
   return name === undefined ? response : document.components.responses[name];
 }
 
-/** The check of an answer with this status. It also refuses fields that the document does not have, which clients must take. */
+/** The check of an answer. It also refuses undocumented fields, which callers must accept. */
 export function checkOf(document: OpenApiDocument, operation: Operation, status: number): ValidateFunction {
   const { schema } = responseOf(document, operation, status)?.content['application/json'] ?? {};
   if (!schema) throw new Error(`${operation.operationId} says nothing of ${status}`);
@@ -68,7 +67,7 @@ export function checkOf(document: OpenApiDocument, operation: Operation, status:
   );
 }
 
-/** The schema of an object whose fields are all named. The document also has a field named `properties`. */
+/** The schema of an object with named fields. The document also has a field named `properties`. */
 function isOpenObject(value: unknown): value is object {
   const { type, properties, additionalProperties } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return type === 'object' && typeof properties === 'object' && additionalProperties === undefined;

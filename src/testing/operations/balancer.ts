@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Knows which processes are ready, by asking their `/readyz`. When none is, as while the database is away, it goes on with those that were ready last. Then a client gets
- * their answer, which says when to try again. Envoy and the balancers of AWS do so, too.
+ * Asks each process's `/readyz`. When none is ready, uses those that were ready last, so that callers get an
+ * answer with the time of the next try. Envoy and the balancers of AWS do so, too.
  */
 export class Balancer {
   readonly #ready = new Map<number, boolean>();
@@ -15,7 +15,7 @@ export class Balancer {
     this.#askEveryMs = askEveryMs;
   }
 
-  /** Asks each process by itself, so that a slow answer of one delays no other. Resolves when it is over. */
+  /** Asks one process, so that a slow answer delays no other. Resolves when it is over. */
   async ask(port: number, over: AbortSignal): Promise<void> {
     for (; !over.aborted; await sleep(this.#askEveryMs)) {
       const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
@@ -37,7 +37,7 @@ export class Balancer {
   }
 }
 
-/** Sends each request that comes to `port` to a process that is ready. It repeats none. Without an answer, it answers 502. */
+/** Sends each request to a ready process, once. Without an answer, it answers 502. */
 export async function startReverseProxy(balancer: Balancer, port: number): Promise<AsyncDisposable> {
   const server = createServer((incoming, answer) => {
     const { connection: _hopByHop, ...headers } = incoming.headers;

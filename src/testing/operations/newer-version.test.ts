@@ -13,7 +13,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 import { makeWholeUser } from '../faults/whole-user.ts';
 
-// The present version beside a newer one: during an upgrade it reads what that one writes, and leaves it as it is.
+// The present version beside a newer one: it reads what the newer one writes, and leaves it as it is.
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
@@ -32,7 +32,7 @@ function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && !('_bsontype' in value) && !(value instanceof Date);
 }
 
-/** The document with a field of the newer version in it and in each document inside it. */
+/** The document with a field of the newer version, also in each document inside it. */
 function marked(document: Document): Document {
   const content = Object.entries(document).map(([name, value]: [string, unknown]) => {
     if (Array.isArray(value))
@@ -42,7 +42,7 @@ function marked(document: Document): Document {
   return { ...(Object.fromEntries(content) as Document), [MARK]: 'kept' };
 }
 
-/** The places in `document` that lost the field of the newer version. */
+/** The places that lost the field of the newer version. */
 function unmarkedIn(document: Document, place: string): string[] {
   const inside = Object.entries(document).flatMap(([name, value]: [string, unknown]) =>
     (Array.isArray(value) ? (value as unknown[]) : [value])
@@ -99,7 +99,7 @@ it('answers with fields that a newer version has added to every document, and ke
   const after = [...(await allDocuments(app))].filter(([place]) => before.has(place));
   expect(after.filter(([, document]) => document[MARK] !== 'kept')).toEqual([]);
   const user: Document = (await app.db.collection('users').findOne({ _id: userId })) ?? {};
-  // The new access token, its security event and what it tells have no mark.
+  // The new access token, its security event and its notice have no mark.
   const { accessTokens: _, outbox: __, ...rest } = user;
   expect(unmarkedIn(rest, 'user')).toEqual([]);
   const session = await app.db

@@ -10,7 +10,7 @@ export type OperatedProcess = Awaited<ReturnType<typeof startOperatedProcess>>;
 type LogLine = Readonly<Record<string, unknown>>;
 type Labels = Readonly<Record<string, string>>;
 
-/** Starts a server with metrics, waits until it is ready, and reads its metrics until it ends, as Prometheus does. */
+/** Starts a server, waits until it is ready, and reads its metrics until it ends, as Prometheus does. */
 export async function startOperatedProcess(options: {
   folder: string;
   settings: Readonly<Record<string, string>>;
@@ -33,14 +33,12 @@ export async function startOperatedProcess(options: {
     port,
     stop: () => end(server.stop()),
     kill: (alsoDatabase: boolean) => end(server.kill(alsoDatabase)),
-    /** How often the metrics of all scrapes so far have shown such a value. */
     countScrapes(metric: string, labels: Labels, isWanted: (value: number) => boolean): number {
       const values = scrapes.map((text) => valueOf(text, metric, labels));
       return values.filter((value) => value !== undefined && isWanted(value)).length;
     },
-    /** The value in the last scrape; `undefined` when it was not there. */
+    /** The value in the last scrape, or `undefined`. */
     lastValue: (metric: string, labels: Labels = {}) => valueOf(scrapes.at(-1) ?? '', metric, labels),
-    /** The lines of its log so far. */
     lines: (message: LogMessage) => allLines().filter(({ msg }) => msg === message),
     allLines,
   };
@@ -57,7 +55,7 @@ async function scrape(port: number, scrapes: string[], over: AbortSignal): Promi
   }
 }
 
-/** The process also prints words for a terminal. The last line may not be whole yet. */
+/** The process also prints words for a terminal, and the last line may be incomplete. */
 function linesIn(output: string): LogLine[] {
   return output
     .split('\n')

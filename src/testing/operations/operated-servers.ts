@@ -9,9 +9,7 @@ import { startOperatedProcess, type OperatedProcess } from './operated-process.t
 type Settings = Readonly<Record<string, string>>;
 type Processes = readonly OperatedProcess[];
 
-/**
- * The processes of an operator behind a balancer, and what the operator does and sees. `settings`: those of each process, beside its ports.
- */
+/** An operator's processes behind a balancer. `settings`: of each process, without the ports. */
 export function operateServers(options: {
   folder: string;
   settings: Settings;
@@ -19,12 +17,12 @@ export function operateServers(options: {
   load: UpgradeLoad;
 }) {
   const { folder, settings, balancer, load } = options;
-  /** Ends the questions of the balancer to a process. */
+  /** Stops the balancer's questions to a process. */
   const ends = new Map<OperatedProcess, AbortController>();
   const all: OperatedProcess[] = [];
   const running = (): Processes => [...ends.keys()];
 
-  /** Starts one with these settings. Resolves when the balancer sends it requests. */
+  /** Starts a process. Resolves when the balancer sends it requests. */
   const start = async (changes: Settings): Promise<void> => {
     const process = await startOperatedProcess({ folder, settings: { ...settings, ...changes } });
     const end = new AbortController();
@@ -43,7 +41,7 @@ export function operateServers(options: {
     return code;
   };
 
-  /** The processes together have written this line so often. By default, all that run. */
+  /** Expects that these processes (by default those that run) wrote this line so often. */
   const expectLines = (message: LogMessage, count: number, processes = running()): void => {
     const lines = processes.flatMap((each) => each.lines(message));
     expect({ message, count: lines.length }).toEqual({ message, count });
@@ -51,16 +49,16 @@ export function operateServers(options: {
 
   return {
     running,
-    /** Those that have ended, too. */
+    /** Also those that have ended. */
     all: (): Processes => all,
     start,
-    /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
+    /** Sends `SIGTERM` to all processes and returns them. The balancer learns of it by `/readyz`. */
     async stopAll(): Promise<Processes> {
       const stopped = running();
       expect(await Promise.all(stopped.map(stop))).toEqual(stopped.map(() => 0));
       return stopped;
     },
-    /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
+    /** Replaces the processes one by one under load. Returns the former ones. */
     async replaceAll(changes: Settings): Promise<Processes> {
       const former = running();
       const stopping: Promise<number | null>[] = [];
@@ -72,7 +70,7 @@ export function operateServers(options: {
       expect(await Promise.all(stopping)).toEqual(former.map(() => 0));
       return former;
     },
-    /** Runs a command of `src/server/commands`, which must end with 0 and print these words. */
+    /** Runs a command of `src/server/commands`, which must exit with 0 and print these words. */
     async run(words: string, name: string, args: readonly string[], changes: Settings): Promise<void> {
       const env = { PATH: process.env['PATH'], ...settings, ...changes };
       const program = [...serverProgram('commands/main'), name, ...args];
@@ -93,7 +91,6 @@ export function operateServers(options: {
       const shown = () => running().map((each) => isWanted(each.lastValue(metric, labels) ?? Number.NaN));
       await expect.poll(shown, { message: metric }).toEqual(running().map(() => true));
     },
-    /** The ends of these processes were visible. */
     expectDrained(processes: Processes): void {
       for (const each of processes)
         expect(each.countScrapes('foyer_draining', {}, (value) => value === 1)).toBeGreaterThan(0);

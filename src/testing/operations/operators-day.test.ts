@@ -31,7 +31,7 @@ const BETWEEN_VISITS_MS = 600;
 const CHECK_EVERY_MS = 30;
 const VISITS = rounds(2, 40);
 const FAULTS = rounds(3, 40);
-/** Each question looks at all indexes, so it is not asked more often than by a real balancer at its quickest. */
+/** Each question reads all indexes, so it is not more frequent than those of a quick real balancer. */
 const ASK_READYZ_EVERY_MS = 400;
 const SHUTDOWN_DELAY_S = 2;
 const [SECRET, NEXT_SECRET] = [
@@ -43,9 +43,7 @@ const keyOf = (secret: string) => createVault([secret]).keyIds[0] ?? '';
 const UNAVAILABLE = { code: 'UNAVAILABLE' };
 const isOne = (value: number) => value === 1;
 
-/**
- * A day of an operator with two real processes. The upgrade is from this build to this build.
- */
+/** A day of an operator with two real processes. The upgrade is from this build to this build. */
 it.runIf(USES_EMBEDDED_ENGINE)(
   'a day of an operator: an upgrade, a failover, a new secret and a restore lose nothing, let nobody in, and are visible (embedded engine only)',
   { timeout: rounds(400_000, 900_000) },
@@ -96,7 +94,6 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       await load.wait(VISITS);
       return former;
     };
-    /** A browser of yesterday, which comes back today. */
     const today = (agent: HttpAgent | null) => {
       const browser = new HttpAgent(origin);
       for (const [name, value] of agent?.cookies ?? []) browser.cookies.set(name, value);
@@ -110,7 +107,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       });
     const signInByPassword = async (agent: HttpAgent, email: string) =>
       (await call(agent, 'password.signIn', { email, password: PASSWORD })).data;
-    /** What the load found, what the database has, and what applications were told. */
+    /** What the load found, what the database has, and what applications received. */
     const expectNothingLost = async () => {
       await load.pause();
       await load.checkSessions();
@@ -123,7 +120,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
         const events = await collections.events.find().toArray();
         return events.filter(({ _id }) => !received.has(_id.toHexString())).length;
       };
-      // A process that lost the database after it took a delivery sends nothing. The delivery is due again when its lease ends.
+      // A process that lost the database after it took a delivery sends it only when its lease has ended.
       await expect.poll(missing, { timeout: DELIVERY_LEASE_MS + 30_000 }).toBe(0);
       for (const { body, headers } of receiver.received)
         new Webhook(people.endpoint.secret).verify(body, headers as Record<string, string>);
@@ -131,12 +128,12 @@ it.runIf(USES_EMBEDDED_ENGINE)(
         expect(findLoggedData(line)).toBeNull();
     };
 
-    // Before the processes start, because the embedded engine cannot read all of one moment.
+    // Before the processes start, because the embedded engine cannot read a snapshot.
     const direct = { MONGODB_URI: withDatabaseName(testDatabaseUri(), databaseName) };
     const backup = path.join(folder, 'yesterday.gz');
     await servers.run('documents are in', 'data', ['dump', backup], direct);
 
-    // 1. The morning. What is done now, the backup does not know.
+    // 1. The morning. The backup does not have what is done now.
     await Promise.all([servers.start({}), servers.start({})]);
     await load.wait(VISITS);
     const [adaHere, adaElsewhere] = [today(ada.agent), today(ada.elsewhere)];

@@ -9,10 +9,9 @@ import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
 
-/** Cookies by name. */
 type Cookies = ReadonlyMap<string, string>;
 
-/** A migration of the next version. It waits for `open` before it writes. */
+/** A migration of the next version, which waits for `open` before it writes. */
 function nextMigration(open: Promise<void>): Migration {
   return {
     id: MIGRATIONS.length + 1,
@@ -28,7 +27,7 @@ function nextMigration(open: Promise<void>): Migration {
   };
 }
 
-/** People who sign in, come back and sign out, each request at one of the processes that run. */
+/** People who sign in, come back and sign out, each request at one of the running processes. */
 function startUsers() {
   const random = seededRandom(TEST_SEED);
   const signedIn = new Map<string, Cookies>();
@@ -42,7 +41,7 @@ function startUsers() {
     const session = await process.client(browserOf(process, cookies)).session.get.query();
     return session?.user.email ?? null;
   };
-  /** Says who is signed in wrongly, or is wrongly not signed in, at any of these processes. */
+  /** Names who is wrongly signed in, or wrongly not, at any of these processes. */
   const findFaults = async (processes: readonly TestApp[]) => {
     const found = await Promise.all(
       processes.map((process) =>
@@ -90,7 +89,7 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   const unmigrated = () => old.db.collection('users').countDocuments({ ofNext: { $exists: false } });
   await play([old], 2);
 
-  // The new process starts. The old one answers while the migration runs.
+  // The new process starts. The old one answers during the migration.
   await using newer = await start([...MIGRATIONS, next]);
   const running = newer.deps.migrations.runDue();
   await play([old], 2);
@@ -105,7 +104,6 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   const logged = newer.logLines.filter((line) => line['migration'] === next.id).map(({ msg }) => String(msg));
   expect(logged).toHaveLength(2);
 
-  // What the old process wrote meanwhile.
   newer.advance(MINUTE_MS + 1);
   await newer.deps.migrations.runDue();
   newer.resetClock();

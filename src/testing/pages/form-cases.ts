@@ -14,15 +14,12 @@ interface Prepared {
 
 /** A form of a signed-out page, and the procedure that the page's script calls instead. */
 interface FormCase {
-  /** The `action` of the form and the value of its button. */
   readonly form: string;
   readonly procedure: string;
   readonly button: string;
-  /** The address of the form's page. */
   readonly addressFor: (email: string) => string;
   /** Makes the form succeed in this browser. Returns what the person types, and the procedure's input. */
   readonly prepare: (app: TestApp, agent: HttpAgent, email: string) => Prepared | Promise<Prepared>;
-  /** Where a success leads. */
   readonly nextFor: (email: string) => string;
 }
 
@@ -32,7 +29,6 @@ const checkEmail = (email: string) => `/check-email?email=${encoded(email)}&call
 
 const numbers = new Map<string, string>();
 
-/** The phone number of the person with this address. */
 export function numberOf(email: string): string {
   const number = numbers.get(email) ?? aNumber();
   numbers.set(email, number);
@@ -42,7 +38,7 @@ export function numberOf(email: string): string {
 const checkPhone = (email: string) =>
   addressOf('/sign-in/phone', { phone: formatE164(numberOf(email)), callbackUrl: CALLBACK });
 
-/** Every form of the signed-out pages with a procedure. `signed-out-forms.test.ts` fails when one is missing. */
+/** Every form with a procedure. `signed-out-forms.test.ts` fails when one is missing. */
 export const FORM_CASES: readonly FormCase[] = [
   {
     form: '/sign-in way=password',
@@ -176,7 +172,7 @@ export const FORM_CASES: readonly FormCase[] = [
   },
 ];
 
-/** A person with an authenticator app, who has given the password in this browser. */
+/** A person with an authenticator app, who gave the password in this browser. */
 async function waitForSecondFactor(app: TestApp, agent: HttpAgent, email: string) {
   const owner = await signUpWithPassword(app, email);
   const added = await addAuthenticator(app, owner);

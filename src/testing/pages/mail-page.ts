@@ -1,23 +1,22 @@
-/** A text of a mail with its colours, as `#rrggbb`. */
+/** A text of a mail. Colours are `#rrggbb`. */
 export interface ColouredText {
   readonly text: string;
   readonly colour: string;
   readonly background: string;
 }
 
-/** In the `jsdom` environment. */
+/** Needs the `jsdom` environment. */
 export function parseMail(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** The words of an element, on one line. */
 export function wordsOf(element: Element | null): string {
   const copy = element?.cloneNode(true) as Element | undefined;
   for (const line of copy?.querySelectorAll('br') ?? []) line.replaceWith(' ');
   return (copy?.textContent ?? '').replace(/[ \n]+/g, ' ').trim();
 }
 
-/** Each text of a mail in the colours that it has in a scheme, by the inline styles and the style sheet for dark colours. */
+/** Each text of a mail with its colours in a scheme, by inline styles and the dark style sheet. */
 export function colouredTexts(mail: Document, scheme: 'light' | 'dark'): ColouredText[] {
   const sheet = mail.querySelector('style')?.textContent ?? '';
   const overrides = [...sheet.matchAll(/\.([\w-]+) \{([^}]*)\}/g)].map(
@@ -62,7 +61,7 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What a mail program does to a light mail in its dark mode: a light colour becomes dark, a dark one light, and the hue stays. */
+/** Changes light colours to dark ones and back, but not the hue, as mail programs do in dark mode. */
 export function invertLightness(colour: string): string {
   const channels = channelsOf(colour);
   const shift = 255 - Math.max(...channels) - Math.min(...channels);

@@ -1,4 +1,4 @@
-/** The text that a page shows to a browser without script: without tags, and unescaped. */
+/** The text of a page without script: no tags, and unescaped. */
 export function textOfPage(html: string): string {
   const shown = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? rootOf(html);
   return shown
@@ -17,12 +17,11 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '#x27': "'",
 };
 
-/** The markup that the server rendered. */
 export function rootOf(html: string): string {
   return /<div id="root">([\s\S]*)<\/div><script type="application\/json"/.exec(html)?.[1] ?? '';
 }
 
-/** The data that the server hands over with a signed-out page. */
+/** The data that the server adds to a signed-out page. */
 export function dataOfPage(html: string): unknown {
   const block = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html)?.[1];
   if (block === undefined) throw new Error('the page has no data');

@@ -1,10 +1,7 @@
 import { formOf } from '../app/http-browser.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 
-/**
- * Does what a browser without script does: opens a page, fills in the form that has the button with this label, and presses the button. Hidden
- * fields are sent as they are.
- */
+/** Opens a page without script, fills in the form of the button with this label, and presses the button. */
 export async function submitForm(
   agent: HttpAgent,
   address: string,
@@ -25,7 +22,7 @@ export async function submitForm(
   return agent.postForm(action, Object.fromEntries(fields));
 }
 
-/** The markup and the attributes of the only submit button with this label. */
+/** Markup and attributes of the only submit button with this label. */
 function buttonWith(html: string, label: string): [markup: string, attributes: string | undefined] {
   const found = [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].filter(
     ([, attributes, content = '']) =>

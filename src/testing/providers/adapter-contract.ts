@@ -7,7 +7,7 @@ import { uniqueEmail, uniqueName } from '../run/unique-name.ts';
 
 type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
-/** Texts that are not ids. None may find a user, and none may throw where "no user" is an answer. */
+/** Texts that are no ids. None may find a user or throw where "no user" is an answer. */
 const MALFORMED_IDS = [
   ['', ' ', 'null', 'undefined', '0', '{}', '{"$ne":null}', '__proto__'],
   ['{"$oid":"507f1f77bcf86cd799439011"}', '507f1f77bcf86cd79943901\u0000'],
@@ -23,9 +23,8 @@ interface MailedToken {
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 
 /**
- * Tests the adapter contract of Auth.js (`@auth/core/adapters`), method by method, also where its documentation leaves an answer open.
+ * Tests the adapter contract of Auth.js (`@auth/core/adapters`), also where its documentation leaves it open.
  *
- * @param it the tests with the app
  * @param makeAdapter makes a new adapter, as each request does
  * @param storeToken stores a mailed token, as the request for a mail does
  */
@@ -116,7 +115,7 @@ export function testAdapterContract(
         'an address and its proof',
         { email: `moved-${uniqueName()}@example.test`, emailVerified: new Date() },
       ],
-      // Only our own pictures: a browser would load a foreign URL from its server.
+      // Only our own pictures: a foreign URL would make browsers load from its server.
       ['a picture', { image: 'https://example.test/a.png' }],
       ['no proof', { emailVerified: null }],
     ])('cannot be given %s', async (_what, change) => {

@@ -1,7 +1,6 @@
 import type { AuthRequest } from '../../server/auth/auth-request.ts';
 import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
 
-/** A request to Auth.js, for tests of its parts. */
 export function anAuthRequest(changes: Partial<AuthRequest> = {}): AuthRequest {
   return {
     method: 'GET',

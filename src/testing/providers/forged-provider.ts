@@ -5,13 +5,11 @@ import { startIdentityProvider } from './identity-provider.ts';
 export type Claims = Record<string, unknown>;
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** The changes in the provider's answers. */
 export interface Forgery {
   readonly claims?: (claims: Claims) => Claims;
   readonly header?: Partial<JWTHeaderParameters>;
   readonly key?: () => KeyPair['privateKey'] | Uint8Array | Promise<Uint8Array>;
   readonly token?: (token: string) => string;
-  /** Changes the answer of the user-info endpoint. */
   readonly info?: (info: Claims) => Claims;
 }
 
@@ -19,7 +17,7 @@ export type ForgedProvider = Awaited<ReturnType<typeof startForgedProvider>>;
 
 export const FORGED_KEY_ID = 'the key of this test';
 
-/** A real provider. A test changes its answers before the app gets them. */
+/** A real provider whose answers a test changes before the app gets them. */
 export async function startForgedProvider(options: Parameters<typeof startIdentityProvider>[0]) {
   const [own, foreign] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),
@@ -29,7 +27,7 @@ export async function startForgedProvider(options: Parameters<typeof startIdenti
   const provider = await startIdentityProvider(options);
   let forgery: Forgery | null = null;
 
-  /** The provider's token with other claims. A key of the key set signs it, or the key of the forgery. */
+  /** The provider's token with other claims, signed by a key of the key set, or by the key of the forgery. */
   async function forge(token: string, { claims, header, key, token: cut }: Forgery): Promise<string> {
     const genuine = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
     const signed = await new SignJWT(claims ? claims(genuine) : genuine)
@@ -47,13 +45,13 @@ export async function startForgedProvider(options: Parameters<typeof startIdenti
 
   return {
     provider,
-    /** The key that signs the changed ID tokens. The key set contains it. */
+    /** Signs the changed ID tokens. It is in the key set. */
     own,
-    /** A key that no key set contains. */
+    /** A key that is in no key set. */
     foreign,
-    /** Changes the answers from now on. `null` restores the provider's own answers. */
+    /** `null` restores the provider's own answers. */
     use: (next: Forgery | null): void => void (forgery = next),
-    /** The `fetch` with which the app calls the provider. */
+    /** The app's `fetch` to the provider. */
     async fetch(...[input, init]: Parameters<Fetch>) {
       const url = new URL(input instanceof Request ? input.url : input);
       // The provider listens on this address only. `localhost` may be `::1`.

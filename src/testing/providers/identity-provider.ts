@@ -8,22 +8,20 @@ import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from '../app/http-browser.ts';
 
 interface IdentityProviderOptions {
-  /** The name. The id is the name in lower case with dashes. */
+  /** The id is the name in lower case with dashes. */
   readonly name?: string;
   readonly trustEmail?: boolean;
-  /** More clients than the one in `settings`. */
   readonly clients?: readonly ClientMetadata[];
-  /** Email domains for which the provider answers WebFinger. */
+  /** Email domains of which the provider answers WebFinger. */
   readonly domains?: readonly string[];
-  /** Foyer's client authentication, if it is not a client secret in the header. */
+  /** Foyer's client authentication, when it is no client secret in the header. */
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
-  /** The access token that a client registration needs. */
+  /** The access token for client registrations. */
   readonly initialAccessToken?: string;
-  /** How strong the next sign-in is. */
   readonly strength?: SaysStrength;
 }
 
-/** What a person does at the provider. A sign-in sends the form's own values for all absent fields. */
+/** A person's acts at the provider. Absent fields have the form's own values. */
 export type PersonsAnswer =
   | {
       readonly login: string;
@@ -38,10 +36,10 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/callback\/([a-z0-9-]+)$/;
 
-/** A key costs a moment to make, and no test looks at which one it is. */
+/** Shared, because making keys takes time and no test needs its own. */
 let keys: ReturnType<typeof createSigningKeys> | undefined;
 
-/** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
+/** Starts the demo's real OpenID provider on a free port. */
 export async function startIdentityProvider(options: IdentityProviderOptions = {}) {
   const {
     name = 'Test Provider',
@@ -75,7 +73,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     ...(strength ? { strength } : {}),
     log: pino({ level: 'silent' }),
   });
-  // The port of the app under test is not known before the provider has started.
+  // The app's port is unknown before the provider starts.
   const allowed = provider.Client.prototype.redirectUriAllowed;
   provider.Client.prototype.redirectUriAllowed = function (redirectUri) {
     const isOurs = this.clientId === client.client_id && LOOPBACK_CALLBACK.exec(redirectUri)?.[1] === id;
@@ -83,7 +81,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   };
   return {
     issuer,
-    /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
+    /** Foyer's settings for this provider, which accepts any callback URL with this id on this machine. */
     settings: {
       id,
       name,
@@ -93,12 +91,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
       domains: [],
       trustEmail,
     } satisfies OidcProviderSettings,
-    /** A new browser at this provider. A second sign-in in it finds the provider's session. */
+    /** A new browser. A second sign-in in it finds the provider's session. */
     browser: () => createHttpBrowser(issuer),
-    /**
-     * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
-     * browser unless one is given.
-     */
+    /** Signs in on the provider's pages over HTTP, by default in a new browser. Returns the callback URL. */
     signIn: (authorizationUrl: string, answer: PersonsAnswer, browser = createHttpBrowser(issuer)) =>
       signInOnPages(browser, authorizationUrl, answer),
     close,

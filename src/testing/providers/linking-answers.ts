@@ -9,9 +9,7 @@ import {
 } from '../client/answers.ts';
 import type { Answers, renderApp } from '../client/render-app.tsx';
 
-/** The consent to the account of `aPendingLink`. */
 export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
-/** The sign-in methods of the address's owner. */
 export const METHODS: PendingLink['methods'] = [
   { id: 'demo-two', name: 'Demo Two', type: 'oidc' },
   { id: 'email', name: 'Email', type: 'email' },
@@ -22,7 +20,7 @@ export interface Stage {
   pending: PendingLink | null;
 }
 
-/** Answers of a server with a waiting account. They change as the person goes on. */
+/** Answers of a server with a waiting account. They change with each step of the person. */
 export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   const enter = (session: ReturnType<typeof aSession>, callbackUrl: string) => {
     stage.session = session;
@@ -70,7 +68,6 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   };
 }
 
-/** The input of the page's first call of this procedure. */
 export function inputOf(app: ReturnType<typeof renderApp>, procedure: string): unknown {
   return app.calls.find((call) => call.procedure === procedure)?.input;
 }

@@ -7,9 +7,8 @@ import type { TestApp, TestAppOptions } from '../app/test-app.ts';
 
 export type ProviderVisits = ReturnType<typeof startProviderVisits>;
 
-/** Sign-ins from this app at a provider and back. */
 export function startProviderVisits(app: TestApp) {
-  /** Signs a browser in at the provider. Answers the callback URL without opening it. */
+  /** Signs in at the provider. Returns the callback URL without opening it. */
   async function visitProvider(
     agent: HttpAgent,
     provider: IdentityProvider,
@@ -23,7 +22,7 @@ export function startProviderVisits(app: TestApp) {
   }
   return {
     visitProvider,
-    /** Signs a browser in, with the callback. A claimed address must be verified or left out, and is left out here. */
+    /** Signs in, with the callback. A claimed address must be verified or left out, and is left out here. */
     async signIn(provider: IdentityProvider, answer: PersonsAnswer, agent = app.agent()) {
       const callbackAnswer = await agent.request(await visitProvider(agent, provider, answer));
       const location = new URL(callbackAnswer.location ?? 'none:');
@@ -35,7 +34,7 @@ export function startProviderVisits(app: TestApp) {
   };
 }
 
-/** Tests with the real app and two identity providers. Addresses count as verified when `trusted` says so, never by `untrusted`. */
+/** The real app with two identity providers: `trusted` verifies addresses, `untrusted` does not. */
 export async function testWithProviders(options: Omit<TestAppOptions, 'providers'> = {}) {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });

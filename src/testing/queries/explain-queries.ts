@@ -3,7 +3,7 @@ import { openFilledDatabase } from './filled-database.ts';
 import { takeNotedQueries } from './noted-queries.ts';
 import { faultOfQuery } from './query-fault.ts';
 
-/** So many queries are explained at once. One at a time takes twice as long. */
+/** The number of queries that are explained at once. One at a time takes twice as long. */
 const AT_ONCE = 16;
 
 /** A file of tests fails when the server has sent a query that reads more where more is stored. */

@@ -4,7 +4,6 @@ import type { CommonValues } from './filled-database.ts';
 import { EPOCH, type Placeholder, type QueryShape } from './query-shape.ts';
 
 interface ExplainedQuery {
-  /** Whether the plan reads the whole collection. */
   readonly scansAll: boolean;
   readonly keysRead: number;
   readonly documentsRead: number;
@@ -51,7 +50,6 @@ function commandOf(shape: QueryShape, values: CommonValues): Document {
   }
 }
 
-/** The values of all fields of this name in the answer. */
 function allOf(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) =>
@@ -64,7 +62,7 @@ function allOf(value: unknown, name: string): unknown[] {
   );
 }
 
-/** Puts values into the places of removed ones. A range gets a bound that everything is within. */
+/** Puts values into the places of removed ones. A range gets a bound that includes everything. */
 function withValues(value: unknown, values: CommonValues, path = '', operator = ''): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withValues(each, values, path, operator));
   if (typeof value === 'object' && value !== null) {
@@ -108,7 +106,7 @@ function withValues(value: unknown, values: CommonValues, path = '', operator = 
   }
 }
 
-/** What the queries by the beginning of a text look for, by the path of the field. */
+/** What queries by the beginning of a text look for, by the path of the field. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   'accounts.key': '^rare:',
   identifier: '^reauthenticate:0123456789abcdef01234567:',

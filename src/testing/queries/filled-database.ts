@@ -29,7 +29,7 @@ type Part<T> = T extends Date | ObjectId | Binary
 type DocumentOf<Name extends keyof Collections> =
   Collections[Name] extends Collection<infer Stored> ? Part<Stored> : never;
 
-/** How many documents a collection without a bound gets. A query that reads a share of them shows. */
+/** Documents of a collection without a bound: enough that a query which reads a share of them shows. */
 const MANY = 1000;
 /** The person with the most rows, at the limits of the product. */
 const BUSY_PERSON = 0;
@@ -144,7 +144,7 @@ function deliveryAt(number: number): DocumentOf<'deliveries'> {
   };
 }
 
-/** The documents of each collection: how many, and the one of each number. */
+/** For each collection the number of documents, and the document of each number. */
 const FILLED: {
   readonly [Name in keyof Collections]: readonly [count: number, make: (number: number) => DocumentOf<Name>];
 } = {
@@ -321,7 +321,7 @@ const FILLED: {
     }),
   ],
   serviceKeys: [
-    // Those that work, and those that ended in the last month.
+    // Valid keys, and those that ended in the last month.
     2 * SERVICE_KEYS_MAX,
     (number) => ({
       _id: idOf('key', number),
@@ -381,7 +381,7 @@ const FILLED: {
   deliveries: [MANY, deliveryAt],
 };
 
-/** Collections whose size is bounded, and by what. To read one as a whole is as quick as to read an index. Each is filled to its bound. */
+/** Collections with a bound, filled to it: reading such a whole one is as quick as reading an index. */
 export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['administrators', 'one document'],
   ['event_partitions', 'EVENT_PARTITIONS'],
@@ -396,16 +396,16 @@ export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['webhook_endpoints', 'WEBHOOKS_MAX'],
 ]);
 
-/** Values of a field that most documents of the collection have, by the path of the field. */
+/** Values that most documents have, by the path of the field. */
 export type CommonValues = ReadonlyMap<string, readonly unknown[]>;
 
 export interface FilledDatabase {
   readonly db: Db;
-  /** The common values of each collection, by its name in the database. */
+  /** By the collection's name in the database. */
   readonly common: ReadonlyMap<string, CommonValues>;
 }
 
-/** An own field of the application that is declared `indexed`. */
+/** A declared field that is `indexed`. */
 const OWN_FIELD = {
   name: 'plan',
   schema: z.string(),
@@ -414,7 +414,7 @@ const OWN_FIELD = {
 
 let filled: Promise<FilledDatabase> | null = null;
 
-/** A database with the documents of `FILLED`. A worker of the tests makes one, which nothing changes. */
+/** A database with the documents of `FILLED`. Each worker makes one, which nothing changes. */
 export function openFilledDatabase(): Promise<FilledDatabase> {
   return (filled ??= fillDatabase());
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Collection, Db, MongoClient, type CommandStartedEvent, type Document } from 'mongodb';
 import { shapesOf, type QueryShape } from './query-shape.ts';
 
-// Not by URL: the tests of mails run in jsdom, which has a URL of its own.
+// Not by URL: the tests of mails run in jsdom, which has its own URL.
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 /** Files that only pass a call on. */
 const PASSING_ON = new Set([
@@ -29,7 +29,6 @@ const METHODS = {
   bulkWrite: 1,
 } as const;
 
-/** A query that the server has sent in a test. */
 export interface NotedQuery {
   /** The function that called the driver: `domain/users/users.ts proveEmail findOne`. */
   readonly place: string;
@@ -37,19 +36,18 @@ export interface NotedQuery {
 }
 
 const SERVER = 'src/server/';
-/** How the comment of the server's queries begins. */
+/** The beginning of the comment of the server's queries. */
 const PLACE = 'sent by ';
-/** How many calls of the stack are read at most. */
 const DEEPEST = 60;
 const seen = new Set<string>();
 const noted: NotedQuery[] = [];
 
-/** The queries since the last call. Each shape of a place is noted once in a worker of the tests. */
+/** The queries since the last call. Each shape of a place is noted once in a worker. */
 export function takeNotedQueries(): NotedQuery[] {
   return noted.splice(0);
 }
 
-/** Notes the queries that the server sends by this client. Those of tests have no place, and are left out. */
+/** Notes the server's queries of this connection. Queries of tests have no place, and are left out. */
 export function noteQueries(mongo: MongoClient): void {
   mongo.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const place: unknown = command['comment'];
@@ -109,7 +107,7 @@ function mark(
 
 markCalls();
 
-/** The file and the function of the product that calls the driver; `null` when a test does. */
+/** The product's file and function that call the driver; `null` when a test does. */
 function placeOfCall(depth = 10): string | null {
   let file: string | null = null;
   for (const call of callsOfStack(depth)) {
@@ -120,14 +118,14 @@ function placeOfCall(depth = 10): string | null {
     const functionName = here === file ? call.getFunctionName() : null;
     if (functionName) return `${file.slice(SERVER.length)} ${functionName}`;
   }
-  // A library may have many calls of its own in between. To read all of the stack each time takes longer.
+  // A library may have many calls in between. Reading the whole stack each time takes longer.
   if (depth < DEEPEST) return placeOfCall(DEEPEST);
   return file === null ? null : `${file.slice(SERVER.length)} the module`;
 }
 
 const files = new Map<string, string | null>();
 
-/** `src/server/file.ts`; `null` for Node, libraries, and what only passes a call on. */
+/** `src/server/file.ts`; `null` for Node, libraries, and files that only pass a call on. */
 function fileOf(name: string): string | null {
   let file = files.get(name);
   if (file !== undefined) return file;

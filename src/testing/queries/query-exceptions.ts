@@ -2,7 +2,7 @@ const OWN_DATA = 'reads what one person has, for the export or the deletion of t
 const WHOLE_DATABASE = 'a command of the operator reads or removes all documents';
 const INVALID_INDEX = 'runs when a unique index cannot be made, and names what is twice';
 
-/** Queries that read more where more is stored, by the function that calls the driver and the collection, and why they may. */
+/** Queries that read more where more is stored, as function and collection, and why they may. */
 export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'database/check-own-data.ts checkOwnData find users': 'a command of the operator reads all own fields',
   'database/check-own-data.ts checkOwnData distinct users': 'a command of the operator reads all roles',

@@ -5,13 +5,10 @@ import type { NotedQuery } from './noted-queries.ts';
 import { QUERIES_THAT_GROW } from './query-exceptions.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** What a query may read besides what it answers. It is more than any person has of anything that is bounded. */
+/** What a query may read besides its answer: more than any person has of anything bounded. */
 const MOST_READ = 2.5 * SESSIONS_PER_USER;
 
-/**
- * The shard keys of docs/operating/scale.md. The users are not among them: they cannot be sharded before the claims
- * of their identifiers are built.
- */
+/** Of docs/operating/scale.md. Users are missing: sharding needs the claims of their identifiers first. */
 const SHARD_KEYS: Readonly<Record<string, string>> = {
   sessions: 'sessionToken',
   access_tokens: 'tokenHash',
@@ -22,7 +19,7 @@ const SHARD_KEYS: Readonly<Record<string, string>> = {
   events: 'partition',
 };
 
-/** Says what is wrong with a query that the server sends; `null` when nothing is. */
+/** Says what is wrong with a query of the server; `null` when nothing is. */
 export async function faultOfQuery(
   filled: FilledDatabase,
   { place, shape }: NotedQuery,
@@ -36,10 +33,9 @@ export async function faultOfQuery(
   return fault === null ? null : `${place} ${fault}: ${JSON.stringify(shape)}`;
 }
 
-/** What a query reads too much; `null` when it reads a bounded number of keys and documents. */
+/** What a query reads too much; `null` when the numbers of read keys and documents are bounded. */
 async function findGrowth({ db, common }: FilledDatabase, shape: QueryShape): Promise<string | null> {
   const values = common.get(shape.collection);
-  // A collection that a test has made.
   if (!values) return null;
   const { scansAll, keysRead, documentsRead, answered } = await explainShape(db, shape, values);
   if (scansAll && !SMALL_COLLECTIONS.has(shape.collection)) return 'reads the whole collection';
@@ -49,13 +45,12 @@ async function findGrowth({ db, common }: FilledDatabase, shape: QueryShape): Pr
   return `reads ${keysRead} keys and ${documentsRead} documents to answer ${answered}`;
 }
 
-/** The `$limit` that a count begins with. */
 function limitOf(pipeline: unknown): number {
   const stages = Array.isArray(pipeline) ? (pipeline as { $limit?: number }[]) : [];
   return stages.find(({ $limit }) => $limit !== undefined)?.$limit ?? 0;
 }
 
-/** Whether MongoDB refuses this write of one document of a sharded collection, because it does not name the shard. */
+/** Whether MongoDB refuses this write of one document on shards, because it does not name the shard. */
 function isRefusedByShards({ collection, command, filter, many, upsert }: QueryShape): boolean {
   const key = SHARD_KEYS[collection];
   const isWrite = command === 'update' || command === 'delete' || command === 'findAndModify';
@@ -63,7 +58,6 @@ function isRefusedByShards({ collection, command, filter, many, upsert }: QueryS
   return command === 'findAndModify' || upsert === true || !equals(filter, '_id');
 }
 
-/** Whether a filter has one value of a field. */
 function equals(filter: unknown, field: string): boolean {
   const { $and = [], [field]: value } = filter as { readonly $and?: readonly unknown[] } & Readonly<
     Record<string, unknown>

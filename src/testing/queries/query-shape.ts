@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Binary, ObjectId, type Document } from 'mongodb';
 
-/** A value that was removed from a query, by its type. */
+/** The type of a removed value. */
 export type Placeholder = '<id>' | '<date>' | '<number>' | '<text>' | '<binary>' | '<pattern>' | '<prefix>';
 export const EPOCH = '<epoch>';
 
-/** What decides the plan of a query: everything but its values. */
+/** Everything but the values: it decides the plan of a query. */
 export interface QueryShape {
   readonly command: 'find' | 'aggregate' | 'update' | 'delete' | 'findAndModify' | 'count' | 'distinct';
   readonly collection: string;
@@ -17,7 +17,6 @@ export interface QueryShape {
   readonly sort?: unknown;
   readonly limit?: number;
   readonly hint?: unknown;
-  /** Whether it changes every document that matches. */
   readonly many?: true;
   readonly upsert?: true;
 }
@@ -25,7 +24,7 @@ export interface QueryShape {
 const SOURCE = path.resolve(import.meta.dirname, '../../');
 let words: ReadonlySet<string> | null = null;
 
-/** The texts that stand in the sources of server and shared. Other texts in a query are values. */
+/** The texts in the sources of server and shared. Other texts in a query are values. */
 function wordsOfTheSource(): ReadonlySet<string> {
   if (words !== null) return words;
   const found = new Set<string>();
@@ -39,7 +38,7 @@ function wordsOfTheSource(): ReadonlySet<string> {
   return (words = found);
 }
 
-/** The shapes of the queries in one command of the driver. An insert and a command without a query have none. */
+/** The query shapes in one command of the driver. Inserts and commands without a query have none. */
 export function shapesOf(commandName: string, command: Document): QueryShape[] {
   const collection = String(command[commandName]);
   switch (commandName) {
@@ -68,7 +67,7 @@ export function shapesOf(commandName: string, command: Document): QueryShape[] {
   }
 }
 
-/** @param part the command, or one of its writes */
+/** `part`: the command, or one of its writes. */
 function shapeOf(
   command: QueryShape['command'],
   collection: string,
@@ -89,7 +88,7 @@ function shapeOf(
   };
 }
 
-/** The shape of one write of the client's `bulkWrite`, which names the collection of each write by its number in `nsInfo`. */
+/** The shape of one write of `bulkWrite`, which names the collection by its number in `nsInfo`. */
 function shapesOfOperation(operation: Document, { nsInfo }: Document): QueryShape[] {
   const command = ['update', 'delete'].find((name) => name in operation);
   if (command === undefined) return [];
@@ -104,7 +103,7 @@ function shapesOfOperation(operation: Document, { nsInfo }: Document): QueryShap
 /** Operators whose number decides how much is read. */
 const COUNTS = new Set(['$limit', '$skip', '$size', '$sum']);
 
-/** Fields with values only: a test may choose a word of the sources, and 0 and 1 mean nothing special. */
+/** Fields with values only: a test may choose a word of the sources, and 0 and 1 have no special meaning. */
 const FREE_VALUES = new Set([
   'provider',
   'providerAccountId',
@@ -147,7 +146,7 @@ function withoutValues(value: unknown, key = '', field = ''): unknown {
   );
 }
 
-/** The field that the values within `name` belong to. The numbers in `$sort` and `$project` are no values. */
+/** The field of the values within `name`. The numbers in `$sort` and `$project` are no values. */
 function fieldOf(name: string, key: string, field: string): string {
   if (key === '$sort' || key === '$project') return '';
   return name.startsWith('$') ? field : name.slice(name.lastIndexOf('.') + 1);

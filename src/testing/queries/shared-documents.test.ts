@@ -18,7 +18,7 @@ const it = testWith(() => ({
 }));
 afterAll(() => provider.close());
 
-/** Counters that sign-ins of different people share, by the beginning of their key, and why each is not written by every sign-in. */
+/** Counters that different people's sign-ins share, by key prefix, and why not every sign-in writes them. */
 const SHARED_COUNTERS: Readonly<Record<string, string>> = {
   'unknown-callers:':
     'a minute of a sum is spread over UNKNOWN_CALLER_SUM_SHARDS documents, chosen at random',
@@ -31,7 +31,7 @@ const SHARED_COUNTERS: Readonly<Record<string, string>> = {
     'bounds what texts to one range of numbers cost; as many writes in an hour as it allows texts',
 };
 
-/** A browser behind a proxy that names this client address. */
+/** A browser behind a proxy that names this address. */
 class DistantAgent extends HttpAgent {
   readonly address: string;
   constructor(app: TestApp, address: string) {
@@ -62,7 +62,7 @@ async function documentsOf({ deps }: TestApp): Promise<Documents> {
 const nameOf = (collection: string, { _id, key }: Document) =>
   `${collection} ${collection === 'rate_limits' ? String(key) : String(_id)}`;
 
-/** The documents that were inserted, changed or removed. */
+/** The inserted, changed or removed documents. */
 function changesOf(before: Documents, after: Documents): Set<string> {
   return new Set(
     [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name)),
@@ -84,7 +84,6 @@ async function makeTwoUsers(app: TestApp): Promise<[WholeEnrolledUser, WholeEnro
 
 it('no document is written by the sign-ins of two people', async ({ app }) => {
   const people = await makeTwoUsers(app);
-  // The forms call the same functions as the procedures.
   const attempts = Object.entries(ATTEMPTS)
     .filter(([way]) => !way.startsWith('src/server/pages/'))
     .flatMap(([, ofWay]) => ofWay)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// Nobody reads what a library writes to console.error in a test, so it fails the test. A test that expects such an error replaces
-// console.error itself.
+// Nobody reads a library's console.error in a test, so it fails the test that does not replace console.error.
 const errors: string[] = [];
 
 beforeEach(() => {

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A listener on the first port of a block marks the block as used. The app and its demo providers get the four ports after it. */
+/** A listener on the first port marks a block as used. The app and its demo providers get the other four. */
 const BLOCK = 5;
-/** These are below the ports for outgoing connections, which start at 32,768. */
+/** Below the ports for outgoing connections, which start at 32,768. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 30_000];
 
-/**
- * The first of up to four consecutive ports of this machine. They stay this process's own until it ends, also while nobody listens
- * on them: a test worker or a second test run that asks at the same moment gets others.
- */
+/** The first of consecutive ports that stay this process's own until it ends, also without a listener. */
 export async function freePorts(count: 1 | 2 | 3 | 4): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     // No seed: workers that share one would all ask for the same blocks.

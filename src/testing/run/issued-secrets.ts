@@ -1,16 +1,16 @@
 import { toText } from '../../server/log/log-text.ts';
 
-/** A text that is long enough to be a token, and is not a path, an email address or a flag. */
+/** A text as long as a token that is no path, email address or flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN_OR_SERVICE_KEY = /foyer_(?:pat|sk)_[0-9A-Za-z]{49}/g;
 const DEVICE_CODE = /(?<="(?:deviceCode|device_code)":")[\w-]{43}/g;
 const REFRESH_TOKEN = /foyer_rt_[\w.-]+/g;
-/** An access token or an ID token of an OAuth client, or a session token. */
+/** An access or ID token of an OAuth client, or a session token. */
 const SIGNED_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** In the address to which Foyer sends a browser back. */
 const AUTHORIZATION_CODE = /(?<=[?&]code=)[\w-]{43}\b/g;
-/** What `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes` answer. */
+/** In answers of `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes`. */
 const TOTP_SECRET = /(?<="secret":")[A-Z2-7]{32}(?=")/g;
 const TOTP_ENROLMENT = /(?<="enrolment":")[^"]+/g;
 const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
@@ -20,12 +20,11 @@ export function createIssuedSecrets() {
   const tokens = new Set<string>();
   const codes = new Set<string>();
   return {
-    /** Adds the value of a cookie. */
     addCookie(value: string): void {
-      // The cookie of the callback URL is not a secret.
+      // The callback URL's cookie is no secret.
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
     },
-    /** Adds the tokens, service keys, codes of OAuth, secrets of authenticator apps and recovery codes in the text of an answer or in the address of a redirect. */
+    /** Adds the tokens, keys, codes and secrets in an answer's text or a redirect's address. */
     addAnswer(text: string): void {
       for (const pattern of [
         ACCESS_TOKEN_OR_SERVICE_KEY,
@@ -45,7 +44,7 @@ export function createIssuedSecrets() {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) tokens.add(token);
       for (const [code] of text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)) codes.add(code);
     },
-    /** Throws when the log contains a secret, and names its kind. Hashes and ids may be in the log. */
+    /** Throws when the log contains a secret, and names its kind. Hashes and ids are allowed. */
     expectNoneIn(logLines: readonly unknown[]): void {
       const asJson = logLines.map((line) => JSON.stringify(line));
       const lines = [...asJson, ...asJson.map(toText)];
@@ -53,8 +52,8 @@ export function createIssuedSecrets() {
       const leakedTokens = [...tokens].filter(
         (token) => log.includes(token) || log.includes(decodeURIComponent(token)),
       );
-      // Many numbers and ids contain six digits, so a code stands alone, in a text.
-      // The readable form writes numbers, too, so codes are looked for in the JSON.
+      // Many numbers and ids contain six digits, so a code stands alone, in a text. The readable form writes
+      // numbers, too, so codes are looked for in the JSON.
       const leakedCodes = [...asJson.join('\n').matchAll(/(?<![\w.:-])\d{6}(?![\w.-])/g)]
         .map(([code]) => code)
         .filter((code) => codes.has(code));

@@ -1,4 +1,4 @@
-/** What no line of the log holds, whatever test wrote it. The codes and tokens that a test really issued are searched for by `issued-secrets.ts`. */
+/** What no line of the log may contain. `issued-secrets.ts` searches for really issued codes and tokens. */
 const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an email address', /[^\s@"'`<>(),:;/](?:@|%40)[^\s@"'`<>(),:;/]+\.\p{L}{2,}/u],
   ['a phone number', /\+[1-9]\d{6,14}(?!\d)/],
@@ -7,10 +7,10 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token', /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/],
 ];
 
-/** The Message-ID of a mail has the form of an address. It is the id of a job, and a host. */
+/** A mail's Message-ID looks like an address: the id of a job, and a host. */
 const OF_THAT_FORM = new Set(['messageId']);
 
-/** Names the line and what it holds, or answers `null`. */
+/** Names the line and what it contains, or returns `null`. */
 export function findLoggedData(line: Readonly<Record<string, unknown>>): string | null {
   for (const [field, value] of Object.entries(line)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import net from 'node:net';
 
-// A test must not depend on the internet. All connections of Node (http, tls, fetch, the database driver) use this method. It refuses
-// every host except this machine, before a name is looked up.
+// A test must not depend on the internet. All connections of Node (http, tls, fetch, the database driver) use
+// this method, which refuses other hosts before a name is looked up.
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
 interface ConnectTarget {
@@ -10,7 +10,7 @@ interface ConnectTarget {
   readonly path?: string | null;
 }
 
-/** Node passes its own normalized form: an array with the options as its first element. */
+/** Node passes its normalized form: an array with the options as its first element. */
 function targetOf(parts: readonly unknown[]): ConnectTarget {
   const first: unknown = Array.isArray(parts[0]) ? (parts[0] as unknown[])[0] : parts[0];
   if (typeof first === 'object' && first !== null) return first;

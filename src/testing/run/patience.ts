@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** Vitest waits one second for a condition. A busy machine needs longer for a request and a mail; a condition that never comes still fails. */
+/** Vitest waits one second for a condition. A busy machine needs longer for a request and a mail. */
 const PATIENCE_MS = 30_000;
 
-// The test files of one process share `vi`, so that only the first file changes it.
+// The test files of one process share `vi`, so only the first file changes it.
 const patient = Symbol.for('foyer.patient');
 const shared = vi as typeof vi & { [patient]?: true };
 if (!shared[patient]) {

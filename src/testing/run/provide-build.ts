@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: processes that tests start run the build, where there is one of the present sources (`server-program.ts`). */
+/** Vitest's global set-up: processes of tests run the build when it is current (`server-program.ts`). */
 export default async function provideBuild(project: TestProject): Promise<void> {
   project.provide('isBuilt', await isBuilt());
 }

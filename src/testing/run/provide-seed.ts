@@ -2,12 +2,11 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The seed of all random choices of the run. */
     testSeed: number;
   }
 }
 
-/** `npm test` makes the same choices each time. `npm run test:all` sets a new seed. */
+/** For the same choices in each `npm test`. `npm run test:all` sets a new seed. */
 const DAILY_SEED = 1;
 
 /** Vitest's global set-up. It prints the seed of the run, so that a failure can be repeated. */

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** Random choices. The same seed gives the same choices, so a failure can be repeated. */
+/** Seeded, so that a failure can be repeated. */
 export interface Random {
   /** An integer from 0 to `end - 1`. */
   below(end: number): number;
@@ -8,7 +8,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** The seed that the whole run shares. Vitest shows it at the start; the environment variable `TEST_SEED` sets it. */
+/** The seed of the whole run. Vitest prints it at the start; the environment variable `TEST_SEED` sets it. */
 export const TEST_SEED = inject('testSeed');
 
 /** Mulberry32 with 32 bits of state. */

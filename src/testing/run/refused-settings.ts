@@ -1,7 +1,7 @@
 import { checkConfiguration, ConfigurationFaults } from '../../server/configuration/check-configuration.ts';
 import { SettingsError } from '../../server/settings/settings.ts';
 
-/** What is wrong with the settings that this reads; nothing when they are accepted. */
+/** The faults of the settings that `read` reads. */
 export function settingFaultsOf(read: () => unknown): SettingsError['faults'] {
   try {
     read();
@@ -12,11 +12,11 @@ export function settingFaultsOf(read: () => unknown): SettingsError['faults'] {
   return [];
 }
 
-/** What is wrong with the settings that this reads, each with what to do. */
+/** What to do about each fault. */
 export const remediesOf = (read: () => unknown): string[] =>
   settingFaultsOf(read).map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
 
-/** What is wrong with this default export of `foyer.config.ts`, each with its place. */
+/** The faults of a default export of `foyer.config.ts`, each with its place. */
 export function declarationFaultsOf(...declared: Parameters<typeof checkConfiguration>): string[] {
   try {
     checkConfiguration(...declared);

@@ -7,7 +7,7 @@ import type { CommandIo } from '../../server/commands/command-frame.ts';
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** The arguments with which Node runs a TypeScript file without a build. */
+/** Node's arguments for a TypeScript file without a build. */
 export const fromSource = (file: string): readonly string[] => ['--import', TSX, file];
 
 const fileOfServer = (name: string): string =>
@@ -15,12 +15,12 @@ const fileOfServer = (name: string): string =>
     ? path.join(PROJECT, 'dist/server', `${name}.js`)
     : path.join(PROJECT, 'src/server', `${name}.ts`);
 
-/** The URL of a module of `src/server`, of the build where there is one. The processes that it starts are of the same kind. */
+/** The URL of a module of `src/server`, of a current build or the sources. Its processes are of that kind. */
 export const serverModule = (name: string): string => pathToFileURL(fileOfServer(name)).href;
 
 /**
- * The arguments with which Node runs a file of `src/server`, named from there without its ending. The build starts with a fraction of the work of
- * the sources. Without a build of the present sources, as in a run of one test file, the sources run.
+ * Node's arguments for a file of `src/server`, without its ending. The build starts much faster than the
+ * sources, which run without a current build, as in a run of one test file.
  */
 export const serverProgram = (name: string): readonly string[] =>
   inject('isBuilt') ? [fileOfServer(name)] : fromSource(fileOfServer(name));
@@ -29,7 +29,7 @@ interface TestedIo extends CommandIo {
   readonly readInput: () => Promise<string>;
 }
 
-/** Runs an operator's command in this process, with `input` on its standard input. `opened`: how often it asked for the database. */
+/** Runs a command in this process. `input`: standard input. `opened`: how often it opened the database. */
 export async function runInProcess<Deps>(
   command: (args: readonly string[], io: TestedIo, open: () => Promise<Deps>) => number | Promise<number>,
   deps: Deps,

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A login name that no other test uses. */
 export function uniqueName(): string {
   return `p${randomUUID().slice(0, 13).replace('-', '')}`;
 }
@@ -11,13 +10,12 @@ export function uniqueEmail(): string {
 
 let networks = 0;
 
-/** A client address in another network than all before it. */
+/** An address in another network than all before it. */
 export function uniqueIp(): string {
   networks += 1;
   return `198.${18 + (networks >> 8)}.${networks & 255}.1`;
 }
 
-/** 32 bytes that no other test uses, such as the id of a credential. */
 export function uniqueBytes(): Buffer {
   return createHash('sha256').update(uniqueName()).digest();
 }

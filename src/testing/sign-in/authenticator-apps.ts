@@ -5,12 +5,12 @@ import type { TestApp } from '../app/test-app.ts';
 
 export type TestAuthenticator = ReturnType<typeof makeAuthenticator>;
 
-/** An authenticator app of a person, which shows codes by the clock of the server. */
+/** A person's authenticator app, with the server's clock. */
 export function makeAuthenticator(app: Pick<TestApp, 'deps'>, secret: string) {
   const generator = new TOTP({ secret });
   return {
     secret,
-    /** The code that it shows now; `steps`: as if its clock were so many steps of 30 s ahead. */
+    /** The code that it shows now, or with its clock so many steps of 30 s ahead. */
     code: (steps = 0): string =>
       generator.generate({ timestamp: app.deps.now().getTime() + steps * TOTP_STEP_SECONDS * 1000 }),
   };

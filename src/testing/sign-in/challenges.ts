@@ -1,6 +1,5 @@
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 
-/** A challenge without a valid signature. */
 export function aChallenge(): ProofOfWorkChallenge {
   return {
     parameters: {

@@ -94,13 +94,12 @@ export async function aProtectedPerson(app: TestApp, email = uniqueEmail()) {
   return { email, agent, userId: user._id, secondFactor: app.client(agent).secondFactor, password: PASSWORD };
 }
 
-/** Asks for the removal, as the command does, and answers the token of the link in the mail. */
+/** Asks for the removal, as the command does. Returns the token of the link in the mail. */
 export async function askForRemoval(app: TestApp, email: string, reason = 'Lost phone'): Promise<string> {
   await requestRemoval(app.deps, { email, reason });
   return stopTokenOf(app, email);
 }
 
-/** The token of the newest mail about a removal. */
 export function stopTokenOf(app: TestApp, email: string): Promise<string> {
   return mailedToken(app, email, '/stop-second-factor-removal');
 }

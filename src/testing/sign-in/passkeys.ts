@@ -19,16 +19,14 @@ export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
   'that is backed up but not eligible for it': { backupEligible: false, backedUp: true },
 };
 
-/** The names of the cookies that bind challenges to this browser. */
+/** The cookies that bind challenges to this browser. */
 export const passkeyCookiesOf = (agent: HttpAgent): string[] =>
   [...agent.cookies.keys()].filter((name) => name.startsWith('foyer.passkey.'));
 
-/** Gives the second browser all these cookies of the first. */
 export function copyPasskeyCookies(from: HttpAgent, to: HttpAgent): void {
   for (const name of passkeyCookiesOf(from)) to.cookies.set(name, from.cookies.get(name) ?? '');
 }
 
-/** Creates a passkey in this signed-in browser. */
 export async function createPasskey(
   app: TestApp,
   agent: HttpAgent,
@@ -41,7 +39,7 @@ export async function createPasskey(
   return authenticator;
 }
 
-/** Signs a browser in with the newest passkey of an authenticator. */
+/** Signs in with the newest passkey of an authenticator. */
 export async function signInWithPasskey(
   app: TestApp,
   authenticator: SoftwareAuthenticator,
@@ -66,7 +64,7 @@ export async function aUserWithPasskeys(app: TestApp, count: number) {
   return { email, agent, ids: authenticator.passkeys.map(({ id }) => id) };
 }
 
-/** Removes passkeys at once. Answers the codes of the refused ones. */
+/** Removes passkeys at the same time. Returns the codes of the refused ones. */
 export const removePasskeys = async (app: TestApp, agent: HttpAgent, ids: readonly string[]) => {
   const removals = ids.map((id) => appCodeOf(app.client(agent).passkeys.remove.mutate({ id })));
   const results = await Promise.allSettled(removals);

@@ -1,11 +1,10 @@
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** A password that the policy accepts. */
 export const PASSWORD = 'lasagne by candlelight';
 export const OTHER_PASSWORD = 'umbrella under the piano';
 
-/** Signs a new person up with a password in one browser. Answers that browser, signed in. */
+/** Signs a new person up with a password. Returns the signed-in browser. */
 export async function signUpWithPassword(
   app: TestApp,
   email: string,
@@ -23,7 +22,7 @@ export function resetLinkOf(app: TestApp, email: string): { email: string; token
   return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
 }
 
-/** Sets a new password by a mailed link, in a browser of its own. */
+/** Sets a new password by a mailed link, in another browser. */
 export async function resetPassword(app: TestApp, email: string, password = OTHER_PASSWORD): Promise<void> {
   const procedures = app.client(app.agent()).password;
   await procedures.requestReset.mutate({ email });

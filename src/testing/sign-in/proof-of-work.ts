@@ -19,7 +19,7 @@ import { unknownCallerSumKey } from '../../server/domain/rules/counters.ts';
 
 const derive = promisify(pbkdf2);
 
-/** Solves a challenge without the library that made it. Answers the header. */
+/** Solves a challenge without the library that made it. Returns the header. */
 export async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)]);
@@ -42,7 +42,7 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes acts that other processes counted. `honest` of them proved honest. */
+/** Writes acts that other processes counted. `honest` of them were honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
   action: UnknownCallerAction,
@@ -91,7 +91,6 @@ export class UnknownCallerProcesses {
   }
 }
 
-/** An unknown caller's guess of a password. */
 export function anAct(
   proofOfWork: string | null = null,
   more: Partial<UnknownCallerAct> = {},

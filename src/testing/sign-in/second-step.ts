@@ -2,7 +2,7 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import { PASSWORD } from './passwords.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** Signs in with the password of a person who has a second factor. Answers the browser, which waits for that one. */
+/** Signs in with the password of a person with a second factor. Returns the browser, which waits for it. */
 export async function beginSignIn(
   app: TestApp,
   email: string,

@@ -18,14 +18,11 @@ export interface World {
 
 export interface Attempt {
   readonly name: string;
-  /**
-   * How it ends for a person with a second factor who gives the first one only. `sign-in`: it waits. `verify`: it waits in the session of this
-   * browser. `refused`: with this code.
-   */
+  /** After the first factor alone: it waits (`verify`: in this browser's session), or fails with a code. */
   readonly ends: 'sign-in' | 'verify' | { readonly refused: string; readonly needsSession?: true };
-  /** It runs before, and may change what is stored. */
+  /** Runs first, and may change what is stored. */
   prepare?(world: World, agent: HttpAgent): Promise<void>;
-  /** Where the browser or the caller is sent. */
+  /** Returns where the browser or the caller is sent. */
   go(world: World, agent: HttpAgent): Promise<string>;
 }
 
@@ -34,7 +31,6 @@ const TO_SECOND_FACTOR = '/second-factor';
 const linkOf = ({ app, person }: World) => resetLinkOf(app, person.email);
 const codeOf = ({ app, person }: World) => app.mailbox.codeOf(app.mailbox.last(person.email));
 
-/** What a procedure that signs in answers. */
 const pageOf = (answer: { status: string; callbackUrl: string }) =>
   answer.status === 'second-factor' ? answer.callbackUrl : answer.status;
 
@@ -43,7 +39,7 @@ const pathOf = ({ location }: { location: string | null }) => new URL(location ?
 const verify = (answer: { status: string }) =>
   answer.status === 'second-factor' ? TO_SECOND_FACTOR : answer.status;
 
-/** Arrives with an account that is not connected and names this address. It waits in the browser. */
+/** Arrives with an account that is not connected and has this address. It waits in the browser. */
 async function arrive(
   world: World,
   agent: HttpAgent,
@@ -55,7 +51,7 @@ async function arrive(
   return login;
 }
 
-/** The account that waits in this browser becomes the person's meanwhile. */
+/** Connects the account that waits in this browser to the person meanwhile. */
 async function connectWaitingAccount(world: World, agent: HttpAgent): Promise<void> {
   const { app, person, untrusted } = world;
   const login = await arrive(world, agent, untrusted, `${uniqueName()}@example.test`);

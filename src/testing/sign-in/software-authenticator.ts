@@ -11,7 +11,7 @@ import { uniqueBytes } from '../run/unique-name.ts';
 /** COSE algorithms (RFC 9053, RFC 8812). */
 export type Algorithm = -8 | -7 | -257;
 
-/** What an answer says otherwise than a right one. */
+/** How an answer differs from a correct one. */
 export interface Deviation {
   readonly challenge?: string;
   readonly origin?: string;
@@ -30,16 +30,15 @@ export interface Deviation {
   readonly discoverable?: boolean;
   readonly transports?: readonly string[];
   readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, string> };
-  /** The public key of a new passkey, as COSE_Key. */
+  /** A new passkey's public key as COSE_Key. */
   readonly coseKey?: Uint8Array;
-  /** Another key signs. */
+  /** Signs in place of the passkey's key. */
   readonly key?: KeyObject;
 }
 
 interface SoftwarePasskey {
   readonly id: string;
   readonly rpId: string;
-  /** The `user.id` of the options. */
   readonly userHandle: string;
   readonly algorithm: Algorithm;
   readonly key: KeyObject;
@@ -47,16 +46,16 @@ interface SoftwarePasskey {
 }
 
 interface AuthenticatorOptions {
-  /** The page that asks. */
+  /** Of the page that asks. */
   readonly origin: string;
   readonly algorithm?: Algorithm;
   readonly synced?: boolean;
-  /** Whether it counts uses. Many always answer 0. */
+  /** Whether it counts uses. Many authenticators always answer 0. */
   readonly counts?: boolean;
   readonly aaguid?: string;
 }
 
-/** An authenticator with its browser (WebAuthn Level 3), for tests: it answers what a test says, also what no real one answers. */
+/** An authenticator with its browser (WebAuthn Level 3) that can also answer what no real one does. */
 export class SoftwareAuthenticator {
   readonly passkeys: SoftwarePasskey[] = [];
   readonly #options: Required<AuthenticatorOptions>;
@@ -122,7 +121,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** `navigator.credentials.get`, with the passkey that the person chooses; by default the newest. */
+  /** `navigator.credentials.get`, with the chosen passkey; by default the newest. */
   get(
     options: PasskeyRequestOptions,
     deviation: Deviation = {},

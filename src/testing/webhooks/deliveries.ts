@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { DeliveryDocument } from '../../server/database/event-documents.ts';
 
-/** A delivery that waits for its first request. */
+/** Waits for its first request. */
 export function makeDelivery(endpointId: string, changes: Partial<DeliveryDocument> = {}): DeliveryDocument {
   const eventId = changes.eventId ?? new ObjectId();
   const createdAt = changes.createdAt ?? new Date();

@@ -7,7 +7,6 @@ import { sealWebhookSecret } from '../../server/domain/webhooks/webhook-secrets.
 
 let secrets = 0;
 
-/** Each call answers another secret. */
 export function aWebhookSecret(): string {
   const key = createHash('sha256').update(`webhook secret ${secrets++}`).digest('base64');
   return `whsec_${key}`;
@@ -16,7 +15,7 @@ export function aWebhookSecret(): string {
 export type TestEndpoint = Awaited<ReturnType<typeof storeEndpoint>>;
 type EndpointDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/** Stores an endpoint directly, with a secret of its own. */
+/** Stores an endpoint directly, with its own secret. */
 export async function storeEndpoint(
   deps: EndpointDependencies,
   changes: Pick<WebhookEndpointDocument, 'url'> & Partial<WebhookEndpointDocument>,
@@ -38,13 +37,13 @@ export async function storeEndpoint(
   return {
     id: _id,
     secret,
-    /** As it is stored now. */
+    /** Reads its document. */
     async read() {
       const endpoint = await webhookEndpoints.findOne({ _id });
       if (!endpoint) throw new Error('the endpoint is not stored');
       return endpoint;
     },
-    /** Its deliveries, oldest event first. */
+    /** The oldest event first. */
     deliveries: () => deliveries.find({ endpointId: _id }).sort({ eventId: 1 }).toArray(),
   };
 }
@@ -67,7 +66,6 @@ export function anEvent(
   } as EventDocument;
 }
 
-/** Hands `count` new events over to all endpoints. */
 export async function handOverNewEvents(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   count: number,

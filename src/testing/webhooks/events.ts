@@ -15,7 +15,7 @@ interface StoredAs {
   readonly _id: ObjectId;
 }
 
-/** The id of somebody whose events are in this partition. */
+/** An id whose events are in this partition. */
 export function subjectIn(partition: number): ObjectId {
   const ending = (partition % EVENT_PARTITIONS).toString(16).padStart(2, '0');
   return new ObjectId(new ObjectId().toHexString().slice(2) + ending);
@@ -35,7 +35,7 @@ export async function storeEvent(
   deps.newEvents.raise();
 }
 
-/** All events from a cursor on, and the next cursor. */
+/** All events after a cursor, and the next cursor. */
 export async function followEvents(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   input: z.input<typeof listEventsInput> = {},

@@ -14,13 +14,13 @@ export const MAIL = {
   html: '<p>markup</p>',
 };
 
-/** A mail server that refuses every mail for good. */
+/** Refuses every mail permanently. */
 export const REFUSING = {
   send: () => Promise.reject(new MailRefusedError('550 no such mailbox')),
   close: () => Promise.resolve(),
 };
 
-/** A mail that was given up. */
+/** Makes a mail that was given up. */
 export async function makeFailedMail(app: TestApp, userId: ObjectId | null = null): Promise<ObjectId> {
   const id = new ObjectId();
   await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id, userId);
@@ -29,12 +29,11 @@ export async function makeFailedMail(app: TestApp, userId: ObjectId | null = nul
   return id;
 }
 
-/** The sent mails of this kind, without those about the sign-ins of the administrators. */
+/** The sent mails of this kind, without those about sign-ins of the administrators. */
 export function mailsSent({ mailbox }: TestApp): Mail[] {
   return mailbox.messages.filter(({ to }) => to === MAIL.to);
 }
 
-/** The rows of the audit log about a job. */
 export function auditOfJob({ deps }: TestApp, id: string): Promise<AuditDocument[]> {
   return deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
 }
@@ -44,7 +43,6 @@ export async function dieBeforeAudit(faults: FaultInjector, change: () => Promis
   const hold = faults.holdBefore('audit.insertOne');
   const call = appCodeOf(change());
   await hold.reached;
-  // No command reaches the database any more.
   faults.arm('killed', 0);
   hold.release();
   await call;

@@ -5,20 +5,18 @@ import type { AddressInfo } from 'node:net';
 interface ReceivedWebhook {
   readonly method: string;
   readonly path: string;
-  /** The value of `webhook-id`. */
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Answers one webhook. */
 export type WebhookAnswerer = (response: ServerResponse, webhook: ReceivedWebhook) => unknown;
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 const accept: WebhookAnswerer = (response) => response.writeHead(204).end();
 
-/** An application on this machine that receives webhooks. It answers 204 by default. */
+/** A local application that receives webhooks. It answers 204 by default. */
 export async function startWebhookReceiver(answerer = accept) {
   const received: ReceivedWebhook[] = [];
   let answer = answerer;

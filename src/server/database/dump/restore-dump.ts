@@ -40,8 +40,8 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a dump. The whole file is checked before anything is written. The first write is a mark, with which no server starts, and the last write removes it. A restore
- * that was killed is run again, and begins from the start.
+ * Restores a dump, after checking the whole file. The first write is a mark with which no server starts, and
+ * the last write removes it. A killed restore is run again from the start.
  *
  * Throws `DumpError`.
  */

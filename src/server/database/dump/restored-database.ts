@@ -6,7 +6,7 @@ type Maintenance = Pick<Collections, 'maintenance'>;
 /** The last restore of a dump into this database. */
 interface LastRestore {
   readonly restoredAt: Date;
-  /** When the dump was made. After a restore by another tool, of whose backup nothing is known: when it was restored. */
+  /** When the dump was made. After a restore by another tool, whose backup is unknown: the restore's time. */
   readonly dumpedAt: Date;
   /** Whether everything that was issued before the dump has ended (`endIssued`). */
   readonly isEnded: boolean;

@@ -4,7 +4,6 @@ import { bearer, callAsScript, makeToken } from '../../users/access-tokens.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with access tokens. */
 export function accessTokenFlows({ app, signUp, userIdOf }: FlowWorld): Flows {
   const isAlive = async (token: string) =>
     (await callAsScript(app, bearer(token), 'profile.get')).status === 200;
@@ -27,7 +26,7 @@ export function accessTokenFlows({ app, signUp, userIdOf }: FlowWorld): Flows {
       return {
         step: () => makeToken(app, agent),
         async recover() {
-          // A token may exist that the person did not get. It is in the list, so they can revoke it.
+          // A token that the person did not get may exist. It is in the list, so they can revoke it.
           const { token } = await makeToken(app, agent, { name: 'Once more' });
           expect(await isAlive(token)).toBe(true);
           const listed = await app.client(agent).accessTokens.list.query();

@@ -41,14 +41,14 @@ export function accountFlows(world: FlowWorld): Flows {
     return [tokens.refreshToken, tokens.accessToken];
   }
 
-  /** One job revokes the tokens of the unlinked account, and no others. */
+  /** One job revokes exactly the tokens of the unlinked account. */
   async function expectRevoked(tokens: readonly (string | null)[]): Promise<void> {
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
     await runDueJobs(app.deps);
     expect(revoked.splice(0)).toEqual(tokens);
   }
 
-  /** A user with an unverified address, as an adopted database may contain one. */
+  /** A user with an unverified address, which an adopted database may contain. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
@@ -122,7 +122,7 @@ export function accountFlows(world: FlowWorld): Flows {
       return {
         step: goOn,
         async recover() {
-          // It was already done and only the reply was lost: the person signs in again.
+          // The step was done and only the reply was lost: the person signs in again.
           await goOn().catch(() => signIn(untrusted, { login: person }, agent));
           expect(await accountsOf(agent)).toHaveLength(1);
         },
@@ -154,7 +154,7 @@ export function accountFlows(world: FlowWorld): Flows {
         async recover() {
           await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
-          // The mail about the new connection, and the mail about the unlink that a crash left: it is written first.
+          // The mail about the new connection, and the mail about the unlink from before the crash.
           expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(2);
           expect(revoked).toEqual([]);
         },
@@ -177,10 +177,9 @@ export function accountFlows(world: FlowWorld): Flows {
         leavesOutbox: true,
         step: () => runJobsLater(),
         async recover() {
-          // Longer than every lease and pause.
           await runJobsLater(DAY_MS);
           expect(await countActivity(email, 'account-unlinked')).toBe(1);
-          // It may be sent twice, but with the same id, so mail programs show it once.
+          // The mail may be sent twice, but with one id, so mail programs show it once.
           const mails = mailsTo(email, 'Untrusted was removed');
           expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
           expect(mails[0]?.messageId).toMatch(/^<[0-9a-f]{24}@localhost>$/);
@@ -232,7 +231,7 @@ export function accountFlows(world: FlowWorld): Flows {
       return {
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code, connect }),
         async recover() {
-          // The code may be used up. Then the next code signs in, and the page asks again.
+          // If the code is used up, the next code signs in, and the page asks again.
           await app.signInByMail(email, agent);
           await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(connect));
           expect(await accountsOf(agent)).toMatchObject([{ label: email }]);

@@ -21,11 +21,10 @@ import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
-/** An administrator, and the person whom the step changes: an administrator, too, where the step begins with one. */
+/** An administrator, and the person whom the step changes, who may be an administrator at first. */
 interface Cast {
   readonly by: Authority;
   readonly person: SignedInUser;
-  /** The address that the person gets. */
   readonly nextEmail: string;
 }
 
@@ -33,14 +32,13 @@ interface Change {
   readonly isAdministrator?: true;
   prepare?(cast: Cast): Promise<unknown>;
   step(cast: Cast): Promise<unknown>;
-  /** What is true when the step is done, perhaps after it was called again. */
+  /** Whether the step is done, perhaps after a second call. */
   isDone(cast: Cast): Promise<boolean>;
   readonly audit: AuditAction;
-  /** How many mails it sends; by default, one. */
+  /** The number of sent mails; by default, one. */
   readonly mails?: number;
 }
 
-/** Flows of administrators who change people. */
 export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   const { users, administrators, audit } = app.deps.collections;
   const userOf = ({ person: { userId } }: Cast) => users.findOne({ _id: userId });
@@ -53,7 +51,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   };
   const remove: Change = {
     step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
-    // The job runner removes the tombstone at last.
+    // At the end, the job runner removes the tombstone.
     async isDone(cast) {
       const user = await userOf(cast);
       return user === null || user.deletedAt !== undefined;
@@ -117,7 +115,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
 
   const runJobsOf = () => runJobsLater(2 * Math.max(OUTBOX_LEFT_AFTER_MS, ADMINISTRATOR_LEAVES_WITHIN_MS));
 
-  /** Too few may be counted, never too many, and somebody stays. */
+  /** Too few administrators may be counted, but never too many or none. */
   async function expectAnAdministrator(): Promise<void> {
     const stored = await administrators.findOne({ _id: 'administrators' });
     const holders = await users.find({ roles: ADMINISTRATOR, deletedAt: { $exists: false } }).toArray();

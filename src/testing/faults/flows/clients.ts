@@ -12,11 +12,10 @@ import { actorOf } from '../../users/sessions.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
-/** Flows with sessions of OAuth clients. */
 export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld): Flows {
   const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_ORIGIN);
 
-  /** A person who is signed in to a client and on two devices. The client was authorized on `thisDevice`. */
+  /** A person with a client, authorized on `thisDevice`, and another device. */
   async function signInToShop(person: string) {
     const otherDevice = await signUp(person);
     const thisDevice = await signUp(person);
@@ -42,7 +41,7 @@ export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld
       return {
         step: redeem,
         async recover() {
-          // Where the code was used up, its second use ends what it gave.
+          // A second use of the code ends what the first one gave.
           await refusalOf(redeem());
           const again = await signInToClient(app, actor);
           expect(await refusalOf(redeem())).toBe('invalid_grant');

@@ -10,7 +10,7 @@ import { actorOf } from '../../users/sessions.ts';
 import { tracesOf } from '../../database/traces.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
-/** Flows that delete an account. Only the job finishes the deletion. */
+/** Flows that delete an account. Only the job finishes them. */
 export function deletionFlows(world: FlowWorld): Flows {
   const { app, faults, trusted, untrusted, revoked, visitProvider, signIn, addressOf, userIdOf } = world;
 
@@ -46,7 +46,7 @@ export function deletionFlows(world: FlowWorld): Flows {
   }
   type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-  /** The person does not ask again: time passes and the job finishes. Then the person comes back as a new user. */
+  /** Time passes and the job finishes. Then the person comes back as a new user. */
   async function expectGone(
     person: string,
     { agent, email, id, granted, traits, numbers }: Prepared,
@@ -57,14 +57,14 @@ export function deletionFlows(world: FlowWorld): Flows {
       await runDueJobs(app.deps);
       const { rate_limits: _sends, events: _ids, ...left } = await tracesOf(app.db, traits);
       expect(left).toEqual({});
-      // Events stay. They name no address and no number.
+      // Events stay. They contain no address and no number.
       expect(await tracesOf(app.db, [email, ...numbers])).not.toHaveProperty('events');
     } finally {
       app.resetClock();
     }
     expect(new Set(revoked.splice(0))).toEqual(new Set(granted));
     const confirmations = app.mailbox.messages.filter((mail) => mail.subject.includes('was deleted'));
-    // After a kill, it may be sent twice, but with the same message id, so mail programs show it once.
+    // After a kill, the mail may be sent twice, but with one message id, so mail programs show it once.
     expect(new Set(confirmations.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(1);
     expect(confirmations[0]?.to).toBe(email);
     await signIn(trusted, { login: person, email }, agent);

@@ -4,9 +4,8 @@ import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows of device authorization. */
 export function deviceFlows({ app, signUp }: FlowWorld): Flows {
-  /** A program that starts again gets a token that works. No other program does. */
+  /** A program that starts again gets a token that works, and no other program does. */
   async function expectToWork(agent: HttpAgent): Promise<void> {
     const { token } = await poll(app, await approvedProgram(app, agent));
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);

@@ -3,12 +3,11 @@ import { changeEmail, confirmationOf, undoTokenOf } from '../../users/email-chan
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with addresses. */
 export function emailFlows({ app, addressOf, signUp, userIdOf, runJobsLater, mailsTo }: FlowWorld): Flows {
   const otherOf = (person: string) => `${person}-other@example.test`;
   const statusOf = (agent: HttpAgent) => app.client(agent).email.get.query();
 
-  /** The job runner sends a mail that a kill left open, exactly once. */
+  /** The job runner sends the mail that a kill left open, exactly once. */
   async function expectOneMail(address: string, subject: string): Promise<void> {
     await runJobsLater();
     expect(mailsTo(address, subject)).toHaveLength(1);

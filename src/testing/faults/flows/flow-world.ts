@@ -13,34 +13,30 @@ import { startProviderVisits } from '../../providers/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
 import type { FaultInjector } from '../faults.ts';
 
-/** What a new flow says. */
 interface FlowSteps {
-  /** What the tests strike: one request, one command on the server, or one run of the jobs. */
+  /** One request, command of the server, or run of the jobs. The tests inject faults here. */
   readonly step: () => Promise<unknown>;
-  /** Whether the step is done. Then the next try makes it only where it is not. */
+  /** Whether the step is done. The next try repeats it only where it is not. */
   readonly isDone?: () => Promise<boolean>;
-  /** The next try makes the step again. It may be refused, because it is done already. */
+  /** The next try repeats the step. It may be refused, because it is done. */
   readonly repeats?: true;
-  /**
-   * The rest of the next try, and what is true after it. It may run the command that was given up itself, where the moment matters. Otherwise the
-   * runner does it afterwards.
-   */
+  /** The rest of the next try, and its checks. The runner runs the given-up command after it, if needed. */
   readonly recover?: (carryOut: () => Promise<void>) => Promise<void>;
-  /** What is true when nobody tries again and only the job runner runs. Answers whether the step was decided. */
+  /** Checks that only the job runner finished. Returns whether the step was decided. */
   readonly afterJobs?: () => Promise<boolean>;
-  /** The activity and the start of the mail's subject, by which the person learns of a step that was decided, once, and never of another. */
+  /** The activity, and the start of the mail's subject, of a decided step: each exactly once. */
   readonly tells?: { readonly kind: ActivityKind; readonly mail: string };
-  /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each fault then needs a new person. */
+  /** The flow changes something outside the database, such as an authenticator: one person per fault. */
   readonly needsNewUser?: true;
-  /** The preparation ends with a decision that nobody was told of, and the step tells them. */
+  /** The preparation ends with a decision without notice, and the step gives it. */
   readonly leavesOutbox?: true;
 }
 
-/** Prepares the step of a person of this name, which begins their address. */
+/** Prepares the step for a person of this name, with which their address begins. */
 export type MakeFlow = (person: string) => FlowSteps | Promise<FlowSteps>;
 export type Flows = Readonly<Record<string, MakeFlow>>;
 
-/** `recover` is the whole next try. */
+/** `recover`: the whole next try. */
 export type Flow = FlowSteps & Required<Pick<FlowSteps, 'recover'>>;
 
 export function withNextTry(steps: FlowSteps): Flow {
@@ -69,9 +65,8 @@ const CONFIGURATION = checkConfiguration(
 export type FlowDatabase = Pick<TestAppOptions, 'databaseUri' | 'patientDatabase'>;
 export type FlowWorld = Awaited<ReturnType<typeof startFlowWorld>>;
 
-/** An app with clients and two real providers, and what most flows need. */
+/** An app with clients, two real providers, and what most flows need. */
 export async function startFlowWorld(faults: FaultInjector, database: FlowDatabase = {}) {
-  /** What is closed at the end. */
   const closing: { close(): Promise<void> }[] = [];
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
@@ -99,13 +94,13 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     return user;
   }
 
-  /** Runs the jobs after a while, when everything that a fault left is due. */
+  /** Runs the jobs when everything that a fault left is due. */
   async function runJobsLater(ms = 2 * OUTBOX_LEFT_AFTER_MS): Promise<void> {
     app.advance(ms);
     await runDueJobs(app.deps).finally(() => app.resetClock());
   }
 
-  /** Counts the rows of the activity, after the job runner did what the fault left. */
+  /** Counts the rows of the activity after the job runner did what the fault left. */
   async function countActivity(email: string, kind: ActivityKind): Promise<number> {
     await runJobsLater();
     const { _id: userId, outbox = [] } = await userOf(email);
@@ -113,13 +108,12 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     return activity.countDocuments({ userId, kind });
   }
 
-  /** Asks for a sign-in mail in this browser. Answers its code. */
+  /** Requests a sign-in mail in this browser. Returns its code. */
   async function requestCode(agent: HttpAgent, email: string): Promise<string> {
     await app.client(agent).session.requestLink.mutate({ email });
     return app.mailbox.codeOf(app.mailbox.last(email));
   }
 
-  /** The mails with such a subject so far. */
   const mailsTo = (address: string, subject: string) =>
     app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));
 
@@ -141,7 +135,7 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     runJobsLater,
     countActivity,
     mailsTo,
-    /** The person learns of it by the activity and by mail, at the latest from the job runner, and only once. */
+    /** Expects exactly one notice in the activity and one by mail, at the latest from the job runner. */
     async expectTold(email: string, kind: ActivityKind, subject: string): Promise<void> {
       expect([await countActivity(email, kind), mailsTo(email, subject).length]).toEqual([1, 1]);
     },

@@ -31,7 +31,7 @@ import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 const SERVER = { kind: 'server' } as const;
 
-/** Flows of service keys, webhooks, imports and impersonations. What they decide is in the audit log. */
+/** Flows of service keys, webhooks, imports and impersonations. The audit log has what they decide. */
 export function integrationFlows(world: FlowWorld): Flows {
   const { app, closing, addressOf, signUp, isIn, userOf, runJobsLater } = world;
   const { deps } = app;
@@ -42,7 +42,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     return rows.map(({ action }) => action);
   };
 
-  /** Each that is stored has the one row, and each row is of one that is stored. Answers how many there are. */
+  /** Each stored one has exactly one row in the log, and no row is of another. Returns their number. */
   async function expectCreated(
     stored: readonly { _id: ObjectId | string; unwrittenAudit?: readonly unknown[] }[],
     action: AuditAction,
@@ -57,7 +57,7 @@ export function integrationFlows(world: FlowWorld): Flows {
   const input = { url: 'https://hooks.example.test/', description: null, types: null };
   const url = 'https://hooks.example.test/other';
 
-  /** A flow that changes an endpoint. An endpoint whose change was lost is changed again. */
+  /** A flow that changes an endpoint. A lost change is repeated. */
   const webhookFlow =
     (
       action: AuditAction,
@@ -77,7 +77,6 @@ export function integrationFlows(world: FlowWorld): Flows {
           ...(changed ? [action] : []),
         ]);
         expect([stored?.unwrittenAudit ?? [], stored?.failedReplay?.deliveryIds ?? []]).toEqual([[], []]);
-        // The deliveries of a deleted endpoint are deleted, too.
         expect(await deliveries.countDocuments({ endpointId: id })).toBe(stored ? 1 : 0);
         const again = await deliveries.countDocuments({ state: 'waiting', trigger: 'replay' });
         expect(again).toBe(changed && action === 'webhook-replayed' ? 1 : 0);
@@ -100,7 +99,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       };
     };
 
-  /** What was done to a person as the audit log says it, after the job runner wrote what a fault left. */
+  /** The person's audit log after the job runner wrote what a fault left. */
   async function writtenAuditOf(person: SignedInUser): Promise<string[]> {
     await runJobsLater();
     expect((await userOf(person.email)).outbox ?? []).toEqual([]);
@@ -190,11 +189,11 @@ export function integrationFlows(world: FlowWorld): Flows {
           return (await count()) === 1;
         },
         async recover() {
-          // The answer has the secret, so an endpoint whose answer was lost is of no use.
+          // The secret is in the lost answer, so another endpoint is needed.
           await create();
           await runJobsLater();
           expect([1, 2]).toContain(await count());
-          // Where it was killed before the authority was checked again, the first one stays disabled.
+          // After a kill before the second check of the authority, the first one stays disabled.
           expect(await webhookEndpoints.countDocuments({ disabled: null })).toBeGreaterThan(0);
         },
       };
@@ -227,7 +226,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     ),
 
     async 'delivery of an event'() {
-      // The first answer to each event is a failure, so that there is also a repetition.
+      // The first answer to each event is a failure, so that it is repeated.
       const failed = new Set<string>();
       const receiver = await startWebhookReceiver((response, { path, id }) => {
         const isFirst = !failed.has(`${path}:${id}`);

@@ -3,7 +3,6 @@ import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { identifierOf } from '../../../server/domain/rules/verification-identifiers.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with mails and sessions. */
 export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, userIdOf }: FlowWorld): Flows {
   return {
     'asking for a mail'(person) {
@@ -85,7 +84,7 @@ export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, user
         async recover() {
           await app.client(agent).session.signOut.mutate();
           agent.cookies.set('foyer.session', token);
-          // The browser may still have the cookie, because the reply was lost. Only the session counts.
+          // The reply was lost, so the browser may still have the cookie. Only the session counts.
           await app.client(agent).session.signOut.mutate();
           agent.cookies.set('foyer.session', token);
           expect(await userIdOf(agent)).toBeUndefined();

@@ -5,7 +5,6 @@ import { createPasskey, signInWithPasskey } from '../../sign-in/passkeys.ts';
 import { SoftwareAuthenticator } from '../../sign-in/software-authenticator.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with passkeys. */
 export function passkeyFlows({ app, addressOf, signUp, userOf, expectTold }: FlowWorld): Flows {
   const listOf = async (agent: HttpAgent) => (await app.client(agent).passkeys.list.query()).passkeys;
   const newAuthenticator = () =>
@@ -60,11 +59,11 @@ export function passkeyFlows({ app, addressOf, signUp, userOf, expectTold }: Flo
         step: () => session.signInWithPasskey.mutate({ passkey }),
         repeats: true,
         async recover() {
-          // The answer works once at most, whatever was killed. The owner has one session already.
+          // The answer works at most once. The owner has one session already.
           expect((await userOf(addressOf(person))).sessions?.length).toBeLessThanOrEqual(2);
           await signInWithPasskey(app, authenticator, agent);
           expect(await session.get.query()).toMatchObject({ aal: 2 });
-          // Each use is counted, and never twice.
+          // Each use is counted, but never twice.
           const { passkeys = [] } = await userOf(addressOf(person));
           expect(passkeys[0]?.counter).toBe(authenticator.passkeys[0]?.counter);
         },

@@ -3,7 +3,6 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 
-/** Flows with passwords. */
 export function passwordFlows({ app, addressOf, signUp, isIn }: FlowWorld): Flows {
   const signIn = (email: string, password: string, agent = app.agent()) =>
     app.client(agent).password.signIn.mutate({ email, password });
@@ -13,7 +12,7 @@ export function passwordFlows({ app, addressOf, signUp, isIn }: FlowWorld): Flow
       () => false,
     );
 
-  /** The password after the killed step: the old or the new one, never both or none. */
+  /** Tells which of both passwords is valid after the killed step: exactly one of them. */
   async function passwordOf(email: string): Promise<string> {
     const open = [await opens(email, PASSWORD), await opens(email, OTHER_PASSWORD)];
     expect(open.filter(Boolean)).toHaveLength(1);

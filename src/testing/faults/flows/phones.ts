@@ -4,11 +4,9 @@ import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 
-/** Flows with phone numbers. */
 export function phoneFlows({ app, addressOf, signUp, runJobsLater, mailsTo }: FlowWorld): Flows {
   const numberOf = async (agent: HttpAgent) => (await app.client(agent).phone.get.query()).phone?.e164;
 
-  /** A person with an open code for a phone number. */
   async function withOpenCode(person: string, number: string) {
     const agent = await signUp(person);
     await app.client(agent).phone.set.mutate({ phone: number });

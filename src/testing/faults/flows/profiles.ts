@@ -14,7 +14,6 @@ import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 const SERVER = { kind: 'server' } as const;
 const idOf = ({ user }: Actor) => user._id.toHexString();
 
-/** What is different, as an event names it. */
 function differencesOf(before: UserDocument, after: UserDocument): string[] {
   const names = new Set([...Object.keys(before.data ?? {}), ...Object.keys(after.data ?? {})]);
   return [
@@ -25,7 +24,6 @@ function differencesOf(before: UserDocument, after: UserDocument): string[] {
   ];
 }
 
-/** Flows that change a profile or its picture. Events say what changed. */
 export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
   const { deps } = app;
   const { pictures, events } = deps.collections;
@@ -36,7 +34,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
       const person = await aSignedInUser(app);
       const actor = await actorOf(deps, person.agent);
       const before = await readUser(app, person);
-      /** The events tell what is different. Answers whether something is. */
+      /** The events name the changes. Returns whether there are any. */
       const expectTold = async () => {
         const told = events.find({ subject: person.userId, type: 'user.updated' }, { sort: { sequence: 1 } });
         const changed = (await told.toArray()).flatMap(({ data }) => ('changed' in data ? data.changed : []));
@@ -51,7 +49,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
           return expectTold();
         },
         async recover() {
-          // A second change to the same values is not told. Another picture would be.
+          // A second change to the same values has no event, unless the picture differs.
           const { image } = await readUser(app, person);
           if (image?.id === before.image?.id) await change(actor);
           await runJobsLater();
@@ -60,7 +58,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
       };
     };
 
-  /** A person with a picture. The step shows another one or none. */
+  /** A person with a picture. The step replaces or removes it. */
   const pictureFlow =
     (step: (agent: HttpAgent) => Promise<unknown>): MakeFlow =>
     async () => {

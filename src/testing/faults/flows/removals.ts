@@ -9,7 +9,6 @@ import {
 } from '../../sign-in/lost-second-factor.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows around a removal of the second factors. */
 export function removalFlows({ app, addressOf, userOf, expectTold }: FlowWorld): Flows {
   async function expectStopped(email: string): Promise<void> {
     const user = await userOf(email);

@@ -5,7 +5,6 @@ import { signUpWithPassword } from '../../sign-in/passwords.ts';
 import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with authenticator apps, recovery codes and trusted browsers. */
 export function secondFactorFlows(world: FlowWorld): Flows {
   const { app, addressOf, sessionOf, isIn, userOf, countActivity } = world;
   const statusOf = (agent: HttpAgent) => app.client(agent).secondFactor.get.query();
@@ -13,7 +12,7 @@ export function secondFactorFlows(world: FlowWorld): Flows {
   const complete = (agent: HttpAgent, answer: Answer) =>
     app.client(agent).session.completeSignIn.mutate(answer);
 
-  /** The sign-in still waits, or it was finished and the person begins another. */
+  /** Finishes the waiting sign-in, or another one after it. */
   async function finish(agent: HttpAgent, email: string, answer: Answer): Promise<void> {
     if (await isIn(agent)) return;
     const { session } = app.client(agent);
@@ -21,7 +20,7 @@ export function secondFactorFlows(world: FlowWorld): Flows {
     await complete(agent, answer);
   }
 
-  /** A person with an authenticator app. `agent` is at level 2. */
+  /** A person with an authenticator app. `agent`: at level 2. */
   async function enrolled(person: string) {
     const email = addressOf(person);
     const agent = await signUpWithPassword(app, email);
@@ -39,7 +38,7 @@ export function secondFactorFlows(world: FlowWorld): Flows {
       const authenticator = makeAuthenticator(app, secret);
       return {
         step: () => secondFactor.confirmTotp.mutate({ enrolment, code: authenticator.code() }),
-        // The session may be at level 1 still.
+        // The session may still be at level 1.
         isDone: async () => (await statusOf(agent)).isOn,
         async recover() {
           expect((await statusOf(agent)).recoveryCodesLeft).toBe(10);
@@ -66,7 +65,7 @@ export function secondFactorFlows(world: FlowWorld): Flows {
           await finish(agent, email, { code: authenticator.code(), trustBrowser: true });
           expect(await sessionOf(agent)).toMatchObject({ aal: 2 });
           expect((await statusOf(agent)).trustedBrowsers.length).toBeLessThanOrEqual(1);
-          // The code of the first try is used up, or older than the one that was used.
+          // The code of the first try is used up, or older than the used one.
           const replaying = await beginSignIn(app, email);
           await expect(complete(replaying, { code })).rejects.toThrow('not right');
           app.resetClock();
@@ -86,7 +85,6 @@ export function secondFactorFlows(world: FlowWorld): Flows {
           await finish(agent, email, { recoveryCode: isUsed ? second : first });
           const replaying = await beginSignIn(app, email);
           await expect(complete(replaying, { recoveryCode: first })).rejects.toThrow('not right');
-          // Each use that counted is told once.
           expect(await countActivity(email, 'recovery-code-used')).toBe(10 - ((await left()) ?? 10));
         },
       };

@@ -8,13 +8,13 @@ import { wrongCode } from '../../sign-in/phones.ts';
 import { beginSignIn } from '../../sign-in/second-step.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows from the first factor over the pending sign-in to its end. */
+/** Flows from the first factor to the end of the pending sign-in. */
 export function secondStepFlows(world: FlowWorld): Flows {
   const { app, trusted, visitProvider, addressOf, sessionOf, countActivity } = world;
   const pendingOf = (agent: HttpAgent) => app.client(agent).session.pending.query();
   const enrol = (person: string) => enrolUser(app, addressOf(person));
 
-  /** Finishes what waits in this browser, or begins again. */
+  /** Finishes the sign-in that waits in this browser, or begins another. */
   async function finish(
     agent: HttpAgent,
     person: EnrolledUser,
@@ -27,7 +27,7 @@ export function secondStepFlows(world: FlowWorld): Flows {
     expect(await sessionOf(agent)).toMatchObject({ aal: 2, user: { email: person.email } });
   }
 
-  /** A person whose account at the provider is connected. The row without tokens is as before the first sign-in with it. */
+  /** A person with a connected account, whose row has no tokens, as before the first sign-in. */
   async function enrolWithProvider(person: string) {
     const enrolled = await enrol(person);
     const answer = { login: person, email: enrolled.email };
@@ -39,12 +39,12 @@ export function secondStepFlows(world: FlowWorld): Flows {
     return { enrolled, answer, arrive, tokens };
   }
 
-  /** The preparation of a kill removes all jobs. Answers what puts the one of the pending sign-in back. */
+  /** The preparation of a kill removes all jobs. Returns a function that restores the sign-in's job. */
   async function keepJob({ userId }: EnrolledUser): Promise<() => Promise<unknown>> {
     const { jobs } = app.deps.collections;
     const job = await jobs.findOne({ userId, kind: 'unfinished-sign-in' });
     if (!job) throw new Error('the pending sign-in has no job');
-    // The test does it, so it is no command of the flow.
+    // The test does it, so that it is no command of the flow.
     return () => app.db.collection('jobs').replaceOne({ _id: job._id }, job, { upsert: true });
   }
 
@@ -87,7 +87,7 @@ export function secondStepFlows(world: FlowWorld): Flows {
         step: () => completeIn(app, agent, enrolled),
         async recover() {
           await finish(agent, enrolled, () => arrive(agent));
-          // A kill after the session and before the tokens leaves none. The next sign-in stores them.
+          // A kill between the session and the tokens leaves none. The next sign-in stores them.
           if ((await tokens()) === null) {
             const again = app.agent();
             await arrive(again);
@@ -131,7 +131,7 @@ export function secondStepFlows(world: FlowWorld): Flows {
         repeats: true,
         async recover() {
           expect(await pendingOf(agent)).toBeNull();
-          // Where the kill came before the notice, the job at the expiry gives it.
+          // After a kill before the notice, the job at the expiry gives it.
           await restore();
           app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
           expect(await countActivity(person.email, 'first-factor-passed')).toBe(1);

@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-/** Flows with sessions. */
 export function sessionFlows(world: FlowWorld): Flows {
   const { app, addressOf, requestCode, signUp, isIn, userOf, countActivity, mailsTo } = world;
 
-  /** A person who is signed in on two devices. */
   async function signInTwice(person: string) {
     const email = addressOf(person);
     const otherDevice = await signUp(person);
@@ -47,7 +45,7 @@ export function sessionFlows(world: FlowWorld): Flows {
         step: () => session.revokeOthers.mutate(),
         async recover() {
           const decided = (await userOf(email)).otherSessionsEnded !== undefined;
-          // The one write decides, whether or not the rows were removed.
+          // One write decides, whether or not the rows were removed.
           expect(await isIn(otherDevice)).toBe(!decided);
           await session.revokeOthers.mutate();
           expect([await isIn(thisDevice), await isIn(otherDevice)]).toEqual([true, false]);
