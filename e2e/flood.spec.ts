@@ -3,12 +3,12 @@ import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
 import { flood } from '../src/testing/sign-in/proof-of-work.ts';
 import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
-import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { expect, makeUser, test, type TestPerson } from './fixtures.ts';
-import { identify } from './flows.ts';
-import { guardContext } from './guard.ts';
-import { inspect } from './inspect.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
+import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
+import { expect, makeUser, test, type TestPerson } from './support/fixtures.ts';
+import { identify } from './support/flows.ts';
+import { guardContext } from './support/guard.ts';
+import { inspect } from './support/inspect.ts';
+import { PASSWORD, signUp } from './support/password-flows.ts';
 
 // A flood affects the whole site, so these tests have their own server.
 test.describe.configure({ mode: 'serial' });

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect } from 'vitest';
 import { testAdapterContract } from '../../testing/providers/adapter-contract.ts';
 import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { testWith,  } from '../../testing/app/fixture.ts';
+import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
@@ -14,6 +14,7 @@ import { identifierOf, type VerificationKind } from '../domain/rules/verificatio
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { anAuthRequest } from '../../testing/providers/auth-requests.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 import { HOUR_MS } from '../../shared/limits.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 

@@ -3,7 +3,8 @@ import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { CODE_CLIENTS, LAB, LAB_KEYS, OFFICE, OFFICE_SECRET, SHOP } from '../../testing/oauth/requests.ts';
+import { OFFICE, OFFICE_SECRET, SHOP } from '../../testing/oauth/clients.ts';
+import { CODE_CLIENTS, LAB, LAB_KEYS } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 

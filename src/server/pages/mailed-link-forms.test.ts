@@ -4,7 +4,7 @@ import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/em
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
-import { askForRemoval, somebodyProtected } from '../../testing/sign-in/lost-second-factor.ts';
+import { aProtectedPerson, askForRemoval } from '../../testing/sign-in/lost-second-factor.ts';
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { type TestApp } from '../../testing/app/test-app.ts';

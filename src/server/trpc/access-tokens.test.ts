@@ -17,7 +17,7 @@ import { runDueJobs } from '../domain/job-runner.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 let people = 0;
-const somebody = (app: TestApp) => app.signInByMail(`script-${++people}@example.test`);
+const aSignedInBrowser = (app: TestApp) => app.signInByMail(`script-${++people}@example.test`);
 const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 const dataOf = (answer: RawAnswer) => (JSON.parse(answer.text) as { result: { data: unknown } }).result.data;
 
@@ -30,7 +30,7 @@ describe('Authorization (security.md 33)', () => {
   let agent: HttpAgent;
   let token: string;
   it.beforeAll(async ({ app }) => {
-    agent = await somebody(app);
+    agent = await aSignedInBrowser(app);
     ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write'] }));
   });
 
@@ -110,7 +110,7 @@ describe('Authorization (security.md 33)', () => {
   });
 
   it('alone authenticates: cookies of the same request are ignored', async ({ app }) => {
-    const other = await somebody(app);
+    const other = await aSignedInBrowser(app);
     const cookie = other.cookieHeader;
     const both = { headers: { cookie } };
     const mixed = await callAsScript(app, bearer(token), 'session.get', both);
@@ -135,7 +135,7 @@ describe('Authorization (security.md 33)', () => {
   it.for(['Basic x', 'basic cHJveHk6c2VjcmV0', 'Digest username="proxy"', 'Negotiate YII='])(
     'of another scheme (%s) is for a proxy in front: the cookie signs in, as without it',
     async (header, { app }) => {
-      const browser = await somebody(app);
+      const browser = await aSignedInBrowser(app);
       browser.headers.set('authorization', header);
       expect(await app.client(browser).session.get.query()).not.toBeNull();
       const renamed = await app.client(browser).profile.update.mutate({ name: 'Behind a proxy' });

@@ -7,7 +7,7 @@ import { startIdentityProvider } from '../../testing/providers/identity-provider
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
-import { makeWholeUser } from '../../testing/faults/whole-person.ts';
+import { makeWholeUser } from '../../testing/faults/whole-user.ts';
 import { hasMiddlewares } from './call-query.ts';
 import { appRouter } from './router.ts';
 import { FAST_QUERIES, isFastQuery, type QueryPath } from './fast-queries.ts';

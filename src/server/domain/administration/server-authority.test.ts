@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import { readUsers } from '../../../testing/users/user-pages.ts';
+import { NO_ORIGIN } from '../rules/request-origin.ts';
 import { exportUsers } from './import/export-users.ts';
 
 const it = testWith(() => ({

@@ -17,7 +17,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';

@@ -15,7 +15,7 @@ import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../test
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
-import { applicationWith, NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';

@@ -11,7 +11,7 @@ import {
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { NO_ORIGIN, userAt } from '../../../testing/users/signed-in-users.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';

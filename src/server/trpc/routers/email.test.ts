@@ -131,7 +131,7 @@ describe('a new address', () => {
   it('is refused when the person already has it, it is none (security.md 12), or its domain may not sign in', async ({
     app,
   }) => {
-    const { email, address } = await someone(app);
+    const { email, address } = await signedInByMail(app);
     app.mailbox.clear();
     for (const wanted of [address, 'a,b@example.test', 'a@example.test\nbcc: x@y.z'])
       expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('INVALID_INPUT');

@@ -16,7 +16,7 @@ import { isSuspended } from '../../../server/domain/rules/access.ts';
 import type { Authority } from '../../../server/domain/rules/authority.ts';
 import { storeSecondFactors } from '../../sign-in/lost-second-factor.ts';
 import { makeAdministrator } from '../../users/administrators.ts';
-import { aSignedInUser, authorityOf, NO_ORIGIN, type SignedInUser } from '../../users/signed-in-users.ts';
+import { aSignedInUser, authorityOf, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';

@@ -21,7 +21,7 @@ import { sendDueDeliveries } from '../../../server/domain/webhooks/send-deliveri
 import { makeToken } from '../../users/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../users/administrators.ts';
 import { beginImpersonation, REASON } from '../../users/impersonations.ts';
-import { NO_ORIGIN, auditOf, aSignedInUser, type SignedInUser } from '../../users/signed-in-users.ts';
+import { auditOf, aSignedInUser, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail, uniqueName } from '../../run/unique-name.ts';
 import { anEvent, storeEndpoint } from '../../webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../webhooks/receiver.ts';
