@@ -49,7 +49,7 @@ export interface Dependencies {
   readonly webhookTransport: WebhookTransport;
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;
-  /** A server sends a command's mails: the command's environment may have another address and brand. */
+  /** True in commands: a command leaves mails to a server, whose address and brand are right. */
   readonly leavesSecurityEvents: boolean;
   readonly log: Log;
   /** `null`: nothing is counted. */

@@ -57,7 +57,10 @@ export function contextOf(
   }));
 }
 
-/** Pages read cookies alone: no `Authorization` or `Origin` header signs somebody in or makes them fail. */
+/**
+ * The context of a page uses cookies only. No `Authorization` or `Origin` header signs somebody in, or makes
+ * a page fail.
+ */
 export function pageContextOf(
   deps: AuthDependencies,
   req: Request & RequestWithContext,

@@ -3,7 +3,10 @@ import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
 import { signOut, type ReadSession } from '../domain/sessions/sessions.ts';
 import { logEvent, type Context } from './context.ts';
 
-/** Answers `null` when there is none or it was ended. Call it only when the browser has no live session. */
+/**
+ * Returns an administrator to their own session after an impersonation. `null` when the browser has none, or
+ * it was ended. Call it only when the browser has no live session.
+ */
 export async function returnToOwnSession(
   ctx: Pick<Context, 'deps' | 'cookies' | 'setCookie'>,
 ): Promise<ReadSession | null> {

@@ -52,7 +52,8 @@ function isFastCall(options: object): boolean {
  */
 const guarded = t.middleware(async (options) => {
   const { ctx, meta, path, next } = options;
-  // The slow path repeats a failed query. So the fast path counts its calls when all have succeeded.
+  // A query that fails on the fast path runs again on the slow path, and is counted there. The fast path
+  // counts its queries when all of them have succeeded.
   const metrics = isFastCall(options) ? null : ctx.deps.metrics;
   try {
     requireOrigin(ctx, meta);

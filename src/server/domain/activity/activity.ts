@@ -31,7 +31,10 @@ export async function recordActivity(
   });
 }
 
-/** Counts by hour and method. It does not wait, because that would show which addresses are known. */
+/**
+ * Counts failed tries by hour and method. The caller does not wait, because the time of the answer would show
+ * which addresses are known.
+ */
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {

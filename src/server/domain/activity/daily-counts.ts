@@ -14,7 +14,7 @@ export interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
   readonly at: Date;
-  /** The id of the user; the address of an unknown caller. */
+  /** The id of the user, or the address of an unknown caller. */
   readonly by: string;
 }
 
@@ -30,7 +30,10 @@ export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   };
 }
 
-/** Never fails, and a crash may lose a count. Shards keep sign-ins from writing one document. */
+/**
+ * Never fails. A crash may lose a count. Each day has several documents, so that sign-ins do not all write
+ * one.
+ */
 export async function countOnDay(
   { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
   count: DailyCount,

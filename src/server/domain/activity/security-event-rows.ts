@@ -37,7 +37,7 @@ export function rowsOf(
   };
 }
 
-/** `null` when the user sees nothing of it, and then no mail is sent. */
+/** `null` for a security event that the user does not see. Such an event sends no mail. */
 function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
   const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
   const { kind, ...row } = rest;

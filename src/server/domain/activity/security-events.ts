@@ -39,7 +39,10 @@ export type SecurityEventDependencies = Pick<
   | 'vault'
 >;
 
-/** A kind without a mail appears in the activity only. Without a kind, the user sees nothing of it. */
+/**
+ * A kind without a mail appears in the activity only. With the kind `null`, the user sees nothing of the
+ * event.
+ */
 type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
   | { readonly kind: ActivityKind | null; readonly mailTo: readonly [] };
@@ -81,7 +84,7 @@ export function makeSecurityEvent(
   };
 }
 
-/** The user sees nothing of it: only applications hear of it. */
+/** A security event that only applications hear of. The user sees nothing of it. */
 export function makeUnseenEvent(
   deps: Pick<Dependencies, 'now'>,
   events: readonly EventContent[],
@@ -90,9 +93,10 @@ export function makeUnseenEvent(
 }
 
 /**
- * Writes the outbox up to this security event: rows of the audit log and activity, jobs for mails, and
- * events. Then removes what is written. A second call changes nothing. Never fails: the job runner writes the
- * rest. `decided`: the user after the deciding write. It saves a read, and where possible all is one command.
+ * Writes this entry of the outbox and all older ones of the user: rows of the audit log and activity, jobs
+ * for mails, and events. Then removes them from the outbox. A second call changes nothing. Never fails: the
+ * job runner writes what is left. `decided`: the user after the deciding write. With it, no read is needed,
+ * and all writes may be one command.
  */
 export async function writeOutbox(
   deps: SecurityEventDependencies,
@@ -110,7 +114,10 @@ export interface OutboxEnd {
   readonly securityEvent: SecurityEvent;
 }
 
-/** Like `writeOutbox`, by a few commands. These security events have no mail, so commands write them, too. */
+/**
+ * Like `writeOutbox`, for many users in few database commands. Commands on the server may call it, because
+ * these entries send no mail.
+ */
 export async function writeOutboxes(
   deps: SecurityEventDependencies,
   ends: readonly OutboxEnd[],
@@ -143,17 +150,17 @@ async function writeUntil(
   for (let users = decided; ; users = undefined) {
     const parts = (users ?? (await readOutboxes(deps, ends))).flatMap((user) => {
       const part = partOf(user, lasts.get(user._id.toHexString()));
-      // Others come before it, and may have mails.
+      // Older entries may have mails, so a command leaves all of them to a server.
       const isLeft = deps.leavesSecurityEvents && part.length > 1;
       return part.length === 0 || isLeft ? [] : [{ user, part }];
     });
-    // The job runner was faster: a mail may be sent and its job gone.
+    // The job runner has written these entries. Another write of them could send their mails twice.
     if (parts.length === 0) return;
     for (const { user, part } of parts) await storeInvitations(deps, user, part);
     const writes = writesOf(deps, parts);
     const isWritten =
       (parts.length === 1 && (await deps.joinedWrites.send(writes))) || (await sendByCollection(writes));
-    // Also when not all was written: the events may be.
+    // Also after a failed write, because the events may be stored.
     if (parts.some(({ part }) => part.some(({ events }) => events.length > 0))) deps.newEvents.raise();
     if (isWritten) return;
   }
@@ -182,12 +189,12 @@ function readOutboxes(
     .toArray();
 }
 
-/** Empty when that security event is not there any more. */
+/** The entries up to `last`. Empty when `last` has left the outbox. */
 function partOf({ outbox = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
   return outbox.slice(0, outbox.findIndex(({ _id }) => last?.equals(_id)) + 1);
 }
 
-/** The link of an invitation is stored before its mail. */
+/** Stores the links of invitations before their mails are queued. */
 async function storeInvitations(
   deps: SecurityEventDependencies,
   { emailVerified }: OutboxUser,

@@ -66,7 +66,7 @@ async function write(
   if (!isLeaving) return decideByWrite();
   await leaveAdministrators(deps, before);
   try {
-    // Whoever took the administrator out of the count may have lost the role themselves.
+    // The actor may be an administrator who has lost the role since the first check.
     await requireAuthority(deps, authority);
     const after = await decideByWrite();
     if (!after) await countAdministrator(deps, _id);

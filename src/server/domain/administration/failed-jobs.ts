@@ -96,7 +96,10 @@ export async function retryJobs(
   return { count: modifiedCount };
 }
 
-/** Comes before the first job runs. Of several jobs, lists those that carry the row. Can be repeated. */
+/**
+ * Writes the audit row before the first job runs. For several jobs, the row lists those that store it. A
+ * second call changes nothing.
+ */
 export async function writeRetried(
   { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
   row: AuditDocument,

@@ -107,7 +107,10 @@ export function sortedRoles(roles: readonly string[]): string[] {
   return [...new Set(roles)].toSorted();
 }
 
-/** Lets a held role stay, even if no longer declared. Throws `INVALID_INPUT`, `ADMINISTRATOR_PROTECTED`. */
+/**
+ * A role that the user has may stay, even when it is no longer declared. Throws `INVALID_INPUT`,
+ * `ADMINISTRATOR_PROTECTED`.
+ */
 export function requireRoles(
   { configuration }: Pick<Dependencies, 'configuration'>,
   authority: Authority,
@@ -169,7 +172,7 @@ function planGraveGain(
     },
     unset: {
       pendingEmail: '',
-      // A service key may have asked for it, but may not do that to an administrator.
+      // A service key may have requested the removal, but may not do so for an administrator.
       secondFactorRemoval: '',
       vouchedAt: '',
       securityReview: '',

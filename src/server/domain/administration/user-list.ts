@@ -103,7 +103,7 @@ function stateFilter(state: UserState, now: Date): Filter<UserDocument> {
   }
 }
 
-/** A filter by a field that the authority may not read would tell its value. */
+/** Refuses a filter by a field that the authority may not read, because the answer would show its value. */
 function requireFilterable({ configuration }: ListDependencies, authority: Authority, name: string): void {
   const field = configuration.ownFields.find((each) => each.name === name);
   if (field?.options.indexed && field.options.read.includes(partyOf(authority))) return;
@@ -113,7 +113,10 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
 /** MongoDB compares text by its UTF-8 bytes, which sort like code points. This is the last one. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** A range of one index, in its order. The list is one section after another, so no page sorts anything. */
+/**
+ * A range of one index, in the order of that index. The list is one section after another, so nothing is
+ * sorted.
+ */
 interface Section {
   readonly name: 'created' | 'named' | 'nameless' | 'address';
   readonly range: Filter<UserDocument>;

@@ -17,7 +17,7 @@ export function createCodeRequest(identifier: VerificationIdentifier): string {
   return markOf(identifier) + createToken();
 }
 
-/** Also true for a former request of this identifier. */
+/** Compares the mark only, so it is also true for a former request of this identifier. */
 export function isCodeRequestOf(codeRequest: string, identifier: VerificationIdentifier): boolean {
   return codeRequest.startsWith(markOf(identifier));
 }

@@ -12,7 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
 import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
-/** What unknown callers can request in a day for an address, so that no request is removed early. */
+/** As many as unknown callers can make in a day, so none is dropped before it expires. */
 export const REQUESTS_KEPT_OF_UNKNOWN_CALLERS = RATE_LIMITS.mail.refusal.recipient.day;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
 
@@ -32,7 +32,10 @@ export interface NewRequest {
   readonly expires: Date;
 }
 
-/** Unknown callers have a bound of their own, so that they cannot push out the requests of others. */
+/**
+ * Adds a request. Those of unknown callers have their own maximum, so that they cannot push out the requests
+ * of others.
+ */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
   const { expires } = input;

@@ -102,7 +102,8 @@ async function switchEmail(
         ...sameVouching(user),
       },
       {
-        // Somebody else may have added this sign-in method, so only the next sign-in by mail is a proof.
+        // Somebody else may have added the sign-in method of this session. So when others vouched for the
+        // account, the new address counts as vouched until the next sign-in by mail.
         $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
         $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },
@@ -113,7 +114,7 @@ async function switchEmail(
   const holder = await users.findOne({ email, _id: { $ne: user._id } });
   if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
     return refuseTaken(deps, user, tokenHash);
-  // An unverified address gives no access, so the person who proved it takes it.
+  // An unverified address signs nobody in, so the person who verified it takes it from its holder.
   if (holder) await takeUnverifiedAddress(deps, holder, email);
   const updated = await write().catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error;

@@ -53,7 +53,7 @@ function isWanted(type: EventType, types: readonly EventType[] | undefined): boo
   return types?.includes(type) ?? true;
 }
 
-/** After the newest event that followers see. */
+/** The cursor after the newest event that followers see. */
 async function newestCursor({ collections }: ListDependencies): Promise<ReadCursor> {
   const documents = await collections.eventPartitions
     .find()
@@ -67,7 +67,9 @@ async function newestCursor({ collections }: ListDependencies): Promise<ReadCurs
   };
 }
 
-/** Before the oldest stored event. One command reads one key of each partition, also across shards. */
+/**
+ * The cursor before the oldest stored event. One command reads one key of each partition, also across shards.
+ */
 async function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
   const found = await collections.eventPartitions
     .aggregate<{ readonly _id: number; readonly oldest: readonly { readonly position: number }[] }>([
@@ -95,7 +97,8 @@ async function oldestCursor({ collections }: ListDependencies, newest: EventCurs
 
 /**
  * Refuses a cursor with a position that was never given, as after a restore without `npm run server -- data`.
- * Its follower would miss the events up to there. A database crash may lose `last`, but never a position.
+ * Otherwise its follower would miss the events that get the positions below it. A database crash may lose
+ * `last`, but never a position.
  */
 async function requireKnown(
   { collections }: ListDependencies,
@@ -126,7 +129,8 @@ async function scanRanges(
 ): Promise<Scan> {
   const cursor = [...start];
   if (ranges.length === 0) return { events: [], cursor, isWhole: true };
-  // Each partition has a share of the page, so that its events do not expire unread. The first is random.
+  // Each partition gets a share of the page, so that no partition waits until its events expire. The first
+  // partition is chosen at random.
   const first = randomInt(ranges.length);
   const turns = [...ranges.slice(first), ...ranges.slice(0, first)].slice(0, limit);
   const share = Math.floor(limit / turns.length);

@@ -11,7 +11,10 @@ type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 
 type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
 const NO_LEASE = new Date(0);
 
-/** A position of an event that an election takes back stays a gap, and followers take a gap for expiry. */
+/**
+ * An election can take back an event that is not on a majority of members, and its position would stay a gap.
+ * Followers take a gap for an expired event, so events are read with read concern majority.
+ */
 const MAJORITY = { readConcern: 'majority' } as const;
 
 /**
@@ -120,7 +123,8 @@ async function newestOf(
   if (newest) {
     return { position: Math.max(last, newest.position ?? 0), numberedAt: newest.numberedAt?.getTime() ?? 0 };
   }
-  // Unconfirmed events may have expired. The killed process had given one batch at most.
+  // The events that a killed process numbered may have expired unconfirmed. It had numbered one batch at
+  // most.
   const isUnsure = until > NO_LEASE && until.getTime() + EVENTS_KEPT_MS - DAY_MS < now().getTime();
   return { position: last + (isUnsure ? EVENTS_NUMBERED_AT_ONCE : 0), numberedAt: 0 };
 }
@@ -146,8 +150,9 @@ async function nextBatch(
 }
 
 /**
- * The events that no election takes back, up to a gap in those of each subject. A read can have an event
- * without the one before it, or one that lost `unnumbered` to a position that an election may take back.
+ * The events of `kept`, which no election takes back, up to the first gap in the `sequence` of each subject.
+ * A read can miss an event before another one, or find one that lost `unnumbered` to a position that an
+ * election may take back.
  */
 function withoutGaps(kept: readonly EventDocument[], unnumbered: ReadonlySet<string>): EventDocument[] {
   const expected = new Map<string, number>();

@@ -3,9 +3,9 @@ import { currentBudget } from '../../database/request-budget.ts';
 
 interface BoundedQueueOptions {
   readonly concurrency: number;
-  /** Further ones are refused. */
+  /** How many jobs may wait. Further ones are refused. */
   readonly waiting: number;
-  /** Seconds, in the error of a refused one. */
+  /** In seconds, for the error of a refused job. */
   readonly retryAfter: number;
   /** Default: `UNAVAILABLE`. */
   readonly refusal?: 'UNAVAILABLE' | 'RATE_LIMITED';
@@ -61,7 +61,7 @@ export function createBoundedQueue({
           refused++;
           throw new AppError(refusal, { retryAfter });
         }
-        // A finished piece of work passes its place on, so `busy` does not change.
+        // A finished job gives its place to a waiting one, so `busy` does not change.
         await waitForTurn(clientGone);
       } else busy++;
       try {

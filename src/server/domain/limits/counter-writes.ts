@@ -57,12 +57,15 @@ export function giveBackWrite(key: string): CounterWrite {
   };
 }
 
-/** An expired row counts as none. A deletion would need a command of its own. */
+/** Makes the row expire. A deletion would need a command of its own. */
 export function clearWrite(key: string): CounterWrite {
   return { updateOne: { filter: { key }, update: { $set: { points: 0, expire: new Date(0) } } } };
 }
 
-/** Stops at a counter without room, or whose row a parallel write inserts. Answers how many were done. */
+/**
+ * Stops at the first counter that is used up, or whose row a parallel write inserts. Answers how many writes
+ * were done.
+ */
 export async function writeCounters(counters: Counters, writes: readonly CounterWrite[]): Promise<number> {
   if (writes.length === 0) return 0;
   try {

@@ -29,7 +29,7 @@ export interface UnknownCallerAct {
   readonly requestOrigin: Pick<RequestOrigin, 'proofOfWork'>;
   /** The level without a flood, when the free acts for this subject are used up. */
   readonly minimumLevel?: number;
-  /** As how many acts it counts. Default: 1. */
+  /** How many acts this one counts as. Default: 1. */
   readonly cost?: number;
 }
 
@@ -147,7 +147,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
     const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
     if (level > 0 && !(await isPaid(act, level)))
       throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
-    // Only what was let through. Else requests without a proof would raise everybody's level.
+    // Only admitted acts count. Otherwise requests without a proof would raise the level for everybody.
     return sums.actWrite(act.action, act.cost ?? 1);
   }
   const write = (writes: readonly CounterWrite[]) => writeUnlimited(deps.collections.rateLimits, writes);

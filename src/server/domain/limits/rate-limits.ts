@@ -98,7 +98,7 @@ export function createRateLimits(db: Db): RateLimits {
         countWrite({ ...window, key: counterKey(window, key) }),
       );
       const done = await writeCounters(counters, [...writes, ...also]);
-      // One has no room, or a parallel use inserted its row. A single call finds out.
+      // A counter is used up, or a parallel use inserted its row. `consume` of each finds out.
       for (const each of counted.slice(done)) await consume(each);
       await writeUnlimited(counters, also.slice(Math.max(0, done - counted.length)));
     },

@@ -77,7 +77,7 @@ export async function redeemAuthorizationCode(
     readonly code: string;
     readonly redirectUri: string;
     readonly codeVerifier: string | null;
-    /** None: all that were granted. */
+    /** Empty: all granted resources. */
     readonly resources: readonly string[];
   },
   requestOrigin: RequestOrigin,
@@ -88,7 +88,8 @@ export async function redeemAuthorizationCode(
   if (!row) throw refusedCode();
   const isRight =
     row.clientId === client.id && row.redirectUri === sent.redirectUri && isVerifier(sent.codeVerifier, row);
-  // Before the code is used up: otherwise nobody would hold the session that it gives (RFC 8707, 2.2).
+  // Refuses a resource before the code is used up. Otherwise the client would lose the code by its request
+  // (RFC 8707, 2.2).
   if (isRight && !row.used && row.expires > now)
     narrowGrant(row, { scopes: null, resources: sent.resources });
   const sessionId = isRight ? new ObjectId() : null;
@@ -113,7 +114,7 @@ export async function redeemAuthorizationCode(
     device: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
   });
   if (!clientSession) throw refusedCode();
-  // A second use before the session was live could not end it.
+  // A second use of the code could not end this session before it was live.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
     await endClientSession(deps, clientSession.session, { requestOrigin: null, kind: null });
@@ -122,7 +123,9 @@ export async function redeemAuthorizationCode(
   return { ...clientSession, nonce };
 }
 
-/** Notes the second use before it ends the session, so that the first use ends one that is not live yet. */
+/**
+ * Stores `reusedAt` before it ends the session. So when the session is not live yet, the first use ends it.
+ */
 async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Date): Promise<void> {
   const row = await deps.collections.authorizationCodes.findOneAndUpdate(
     { _id, used: { $exists: true } },

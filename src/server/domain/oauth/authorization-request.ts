@@ -21,11 +21,14 @@ const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
-/** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
+/**
+ * Foyer's own parameter: a sign-in after this time counts as new. It is encrypted, so that nobody can choose
+ * an earlier time.
+ */
 const SINCE = 'foyer_since';
-/** At least the length of its value. */
+/** The encrypted value is never longer than this. */
 const SEALED_LENGTH = 100;
-/** Those that stay in the way back to this request, together with `resource`. */
+/** The parameters that a step returns with, together with `resource`. */
 const KEPT_PARAMETERS = [
   'response_type',
   'response_mode',
@@ -45,7 +48,7 @@ const KEPT_PARAMETERS = [
 const CODE_CHALLENGE = /^[\w-]{43}$/;
 const MAX_AGE = /^[0-9]{1,9}$/;
 
-/** Client and redirect address are declared, so its answer may lead there. */
+/** A request whose client and redirect address are declared, so the answer may redirect there. */
 export interface AuthorizationRequest extends RequestedGrant {
   readonly redirectKind: RedirectKind;
   readonly state: string | null;
@@ -55,9 +58,9 @@ export interface AuthorizationRequest extends RequestedGrant {
   readonly needsSecondFactor: boolean;
   /** An email address for the sign-in page. */
   readonly loginHint: string | null;
-  /** Of a request that shows no page (`id-token-hint.ts`). */
+  /** Counts only for `prompt=none`, which shows no page (`id-token-hint.ts`). */
   readonly idTokenHint: string | null;
-  /** The parameters that count, without our own. */
+  /** The parameters that Foyer uses, without Foyer's own. */
   readonly query: string;
   /** When this request first asked for a new sign-in; `null` also when that was too long ago. */
   readonly askedAt: Date | null;
@@ -267,7 +270,10 @@ function fitsCallbackUrl({ settings }: Pick<Dependencies, 'settings'>, query: st
   return toCallbackPath(`${atBase(settings, VERIFY_PATH)}?${step.toString()}`, settings.origin) !== null;
 }
 
-/** The path says since when a sign-in counts, when the request asks for a new one. */
+/**
+ * The path back to this request. When the request asks for a new sign-in, the path has the time of the first
+ * such request.
+ */
 function returnPathOf(
   deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
   request: AuthorizationRequest,
@@ -286,7 +292,8 @@ function openAskedAt(
   query: string,
 ): Date | null {
   const opened = sealed === null ? null : deps.vault.open(sealed, sinceContext(query));
-  // The address stays in the browser's history. Later, its sign-in must not count as a new one.
+  // The address stays in the history of the browser. When it is opened much later, an older sign-in must not
+  // count as new.
   const oldest = deps.now().getTime() - AUTHORIZATION_ASKED_MAX_AGE_MS;
   return opened === null || Number(opened) < oldest ? null : new Date(Number(opened));
 }

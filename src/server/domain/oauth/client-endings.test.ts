@@ -24,7 +24,10 @@ const it = testWith({ faults, configuration: WITH_CLIENTS });
 
 const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
 
-/** A person with two browsers. In one, they signed in to a client that is bound to it and to one that is not; in the other, to a third. */
+/**
+ * A person with two browsers. In one, they signed in to a client that is bound to that browser and to one
+ * that is not; in the other, to a third.
+ */
 async function aPersonWithClients(app: TestApp) {
   const email = uniqueEmail();
   const agent = await signUpWithPassword(app, email);

@@ -9,12 +9,15 @@ type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
 /** Every client may ask for these scopes. Other scopes are declared for the client. */
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
 
-/** Those that this client may have, each once. */
+/** The requested scopes that this client may have, each once. */
 export function activeClientScopes(client: OAuthClient, scopes: readonly string[]): string[] {
   return [...OPENID_SCOPES, ...client.scopes].filter((scope) => scopes.includes(scope));
 }
 
-/** `null` when nothing of it is declared now. Without its resources, its tokens would be for Foyer. */
+/**
+ * `null` when no scope, or no granted resource, is declared now. Without a resource, the tokens would be for
+ * Foyer.
+ */
 export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant: Grant): Grant | null {
   const active = activeClientScopes(client, grant.scopes);
   const scopes = grant.scopes.filter((scope) => active.includes(scope));
@@ -23,7 +26,7 @@ export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant:
   return { ...grant, scopes, resources };
 }
 
-/** `scopes: null`: all granted ones. Without `resources`: all granted ones. */
+/** `scopes: null` asks for all granted scopes, and empty `resources` for all granted resources. */
 export interface AskedGrant {
   readonly scopes: readonly string[] | null;
   readonly resources: readonly string[];
@@ -44,7 +47,8 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
 }
 
 /**
- * `null`: no session. The token is not used up: a request for too much must not cost the client its token.
+ * What the refresh token was granted; `null` without its session. Does not use the token up, because a
+ * request for too much must not cost the client its token.
  */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,

@@ -35,13 +35,15 @@ export interface RefreshedSession extends ClientSession {
   readonly refreshToken: string;
 }
 
-/** Makes the session of a client with its first refresh token. Answers `null` when the authorizing session has ended. */
+/** Makes the session of a client with its first refresh token. `null`: the authorizing session has ended. */
 export async function makeRefreshableSession(
   deps: SecurityEventDependencies,
   authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
     readonly scopes: readonly string[];
     readonly resources: readonly string[];
-    /** Only a device without the user's browser is never bound to the authorizing session. */
+    /**
+     * Whether the session ends with the authorizing one. A device without the user's browser is never bound.
+     */
     readonly isBound: boolean;
   },
 ): Promise<RefreshedSession | null> {
@@ -56,13 +58,14 @@ export async function makeRefreshableSession(
 }
 
 /**
- * Uses a refresh token up. One write on the user decides: the token is the current one, its session is live, and so is the session that it is bound to.
+ * Uses a refresh token up. One write on the user decides: the token is the current one, its session is live,
+ * and so is the session that it is bound to.
  *
- * Parallel uses, and a repetition within `REFRESH_GRACE_MS`, get the same new token, because an answer may be lost. An older token ends the session,
- * because somebody has copied it (RFC 9700, 4.14.2).
+ * Parallel uses, and a repetition within `REFRESH_GRACE_MS`, get the same new token, because an answer may be
+ * lost. An older token ends the session, because somebody has copied it (RFC 9700, 4.14.2).
  *
- * The answer has what was granted and is still declared. When nothing is, the token is refused but not used up, so that it works again when the
- * operator corrects the declaration.
+ * The answer has what was granted and is still declared. When nothing is, the token is refused but not used
+ * up, so that it works again when the operator corrects the declaration.
  *
  * Throws `OAuthError` `invalid_grant`.
  */
@@ -131,8 +134,8 @@ export async function refreshClientSession(
 }
 
 /**
- * `null` when it has ended, or nothing of it is declared now. `sessionId`: of a token with a checked
- * signature.
+ * `null` when the session has ended, or nothing of its grant is declared now. `sessionId` must come from a
+ * token with a checked signature.
  */
 export async function readClientSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
@@ -147,7 +150,10 @@ export async function readClientSession(
   return user && { session, user };
 }
 
-/** `null` when it has ended (the read finishes what a kill left), or a second factor must be set up first. */
+/**
+ * `null` when the session has ended, or its user must set up a second factor first. The read removes what a
+ * kill left.
+ */
 async function liveOwnerOf(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
@@ -166,7 +172,10 @@ async function liveOwnerOf(
   return null;
 }
 
-/** One write unlists it and carries the event, then the row goes. `kind: null`: no activity. */
+/**
+ * One write takes the session from the list of its user and stores the event. Then the row is removed. With
+ * `kind: null`, the activity has no row.
+ */
 export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,

@@ -40,8 +40,8 @@ export interface StartedDevice {
 }
 
 /**
- * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
- * their browser. Throws `RATE_LIMITED`.
+ * Starts a device authorization (RFC 8628). The program polls with the device code, and a person types the
+ * user code in their browser. Throws `RATE_LIMITED`.
  */
 export async function startDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
@@ -119,7 +119,7 @@ export async function approveDevice(
   const { user, session } = actor;
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
-  // Tells the user early; the write that makes the token decides. A declared client gets no access token.
+  // Refuses early; the write that makes the token decides. A declared client gets no access token.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
   if (row.clientId === undefined && held.length >= ACCESS_TOKENS_PER_USER)
     throw new AppError('TOO_MANY_ACCESS_TOKENS');
@@ -144,7 +144,8 @@ export async function denyDevice(
 }
 
 /**
- * Tries are counted before the look-up, so parallel ones cannot pass the limit. A right code is given back.
+ * Counts the try before the look-up, so that parallel tries cannot pass the limit. Gives the try back for a
+ * right code.
  */
 async function findWaiting(
   deps: Dependencies,
@@ -167,7 +168,7 @@ async function findWaiting(
   const scopes = activeScopesOf(deps, row);
   if (scopes.length === 0) throw new AppError('USER_CODE_INVALID');
   if (scopes.length < row.scopes.length) {
-    // The user does not see a scope that is not declared here, so no server may give it to the device.
+    // The page shows only scopes that this process declares. So no server may give another one to the device.
     const { matchedCount } = await deps.collections.deviceAuthorizations.updateOne(
       { _id: row._id, status: 'pending' },
       { $pull: { scopes: { $nin: scopes } } },
@@ -177,7 +178,7 @@ async function findWaiting(
   return { ...row, scopes };
 }
 
-/** A client that lost the device flow gets none. */
+/** A client that is no longer declared for the device flow gets no scopes. */
 function activeScopesOf(
   { configuration, oauthClients }: Pick<Dependencies, 'configuration' | 'oauthClients'>,
   { clientId, scopes }: DeviceAuthorizationDocument,

@@ -23,7 +23,7 @@ export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** The form of `createToken`. */
 const DEVICE_CODE = /^[\w-]{43}$/;
 
-/** A row that a user approved, and that no other poll gets. */
+/** A row that a user approved, and that this poll has taken from all others. */
 type ApprovedDevice = DeviceAuthorizationDocument & {
   readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
 };
@@ -160,7 +160,7 @@ async function redeemAccessToken(
   }
 }
 
-/** Throws `access_denied` when the session that approved has ended, or the client may no longer have what was approved. */
+/** Throws `access_denied` when the approving session has ended, or the client lost what was approved. */
 async function makeDeviceSession(
   deps: Dependencies,
   client: OAuthClient,

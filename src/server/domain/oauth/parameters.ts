@@ -1,6 +1,6 @@
 import { OAuthError } from './oauth-error.ts';
 
-/** Whether a parameter is there twice, which is refused (RFC 6749, 3.1 and 3.2). There may be many of `resource` (RFC 8707, 2). */
+/** A repeated parameter is refused (RFC 6749, 3.1 and 3.2). Only `resource` may be repeated (RFC 8707, 2). */
 export function hasRepeatedParameter(parameters: URLSearchParams): boolean {
   return [...new Set(parameters.keys())].some(
     (name) => name !== 'resource' && parameters.getAll(name).length > 1,
@@ -13,7 +13,7 @@ export function valueOf(parameters: URLSearchParams, name: string): string | nul
   return value === '' ? null : value;
 }
 
-/** As `valueOf`, and `null` also for a parameter that is there twice. For what is read before repeated parameters are refused. */
+/** Like `valueOf`, but `null` for a repeated parameter. For reads before repeated ones are refused. */
 export function onlyValue(parameters: URLSearchParams, name: string): string | null {
   return parameters.getAll(name).length > 1 ? null : valueOf(parameters, name);
 }

@@ -14,7 +14,7 @@ import { rpIdOf } from '../rules/second-factor-policy.ts';
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
 const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 
-/** A sign-in has no owner, and its second step no session. */
+/** The ceremony of a sign-in has no owner. In the second step of a sign-in, the owner has no session. */
 export interface CeremonyOwner {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id'> | null;
@@ -26,7 +26,7 @@ export interface PasskeyCookie {
   readonly expires: Date;
 }
 
-/** An answer counts only for what its challenge is for. */
+/** What a challenge is for. An answer must have the same values. */
 interface CeremonyBinding {
   readonly purpose: CeremonyPurpose;
   /** The cookie `passkey`: the secrets of this browser, joined by dots. */
@@ -37,12 +37,15 @@ interface CeremonyBinding {
 /** A value of `createToken`. */
 const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** A browser has several when two tabs asked for their first challenges at once. */
+/** A browser has several secrets when two tabs asked for their first challenges at once. */
 function browserSecrets(browser = ''): string[] {
   return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
-/** Keeps the cookie, because two tabs may wait. `device`: the device cookie. Throws `RATE_LIMITED`. */
+/**
+ * Keeps the secrets in the browser's cookie, because two tabs may wait. `device`: the device cookie. Throws
+ * `RATE_LIMITED`.
+ */
 export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {

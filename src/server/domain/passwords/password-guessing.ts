@@ -81,7 +81,7 @@ export function createPasswordGuesses(
 
   const usesOf = (rows: Rows, counted: Count) => rows.get(storedKey(counted))?.points ?? 0;
 
-  /** Uses what was read, so that a flood does not wait for the writes of one counter. */
+  /** Decides by the rows that were read, so that a flood does not wait for the writes of one counter. */
   function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
     for (const each of counts) {
       const row = rows.get(storedKey(each));
@@ -89,13 +89,19 @@ export function createPasswordGuesses(
     }
   }
 
-  /** Counts in one command, up to the first key without room. Answers how many, `also` included. */
+  /**
+   * Counts in one command, which stops at the first key that is used up. Answers how many writes were done,
+   * with those of `also`.
+   */
   function countTogether(counts: readonly Count[], also: readonly CounterWrite[] = []): Promise<number> {
     const writes = counts.map((each) => countWrite({ ...each.window, key: storedKey(each) }));
     return writeCounters(counters, [...writes, ...also]);
   }
 
-  /** The guess that uses up the points makes the pause longer, once. Answers the rest of the pause. */
+  /**
+   * The guess that uses up the points of a round makes the next pause longer, once. Answers the rest of the
+   * pause, or `null`.
+   */
   async function countInRound(counted: Count): Promise<RateLimiterRes | null> {
     const { window, limiter, key } = counted;
     try {
@@ -169,7 +175,7 @@ export function createPasswordGuesses(
       const inPause = usesOf(rows, own) > own.window.points;
       const isCostSpent = shared.some((each) => {
         const { points } = each.window;
-        // Without a guess left, it is refused below.
+        // An address or network without a guess left is refused below.
         return usesOf(rows, each) < points && usesOf(rows, each) * price >= points;
       });
       // Before the count: a guess without a proof must not use up the account's guesses.
@@ -179,7 +185,7 @@ export function createPasswordGuesses(
       });
       const counts = [...shared, ...(inPause ? [] : [own]), ofDay];
       const done = await countTogether(counts, [actWrite]);
-      // One has no room, or a parallel guess inserted its row: each alone finds out.
+      // A counter is used up, or a parallel guess inserted its row. Counting each one alone finds out which.
       if (done <= counts.length) await writeUnlimited(counters, [actWrite]);
       for (const each of counts.slice(done)) {
         if (each !== own) await count(each);

@@ -64,7 +64,7 @@ export interface PasswordHashing {
   verify(stored: string | null, password: string): Promise<boolean>;
   /** How many checks of current hashes a guess costs now, at any account (`guess-costs.ts`). */
   price(): number;
-  /** Whether the hash has other parameters than the current ones, or another system's form (`imported-hashes.ts`). */
+  /** Whether the hash has former parameters, or the form of another system (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
   queueState(): QueueState;
 }
@@ -106,7 +106,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   };
   const hasTodaysParameters = (stored: string) => isDeepStrictEqual(parametersOf(stored), parameters);
 
-  // A hash of no password.
+  // A hash that no password has. Its check costs as much as that of a current hash.
   const nobodys = [
     '',
     'argon2id',
@@ -127,17 +127,17 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
       turns.take(() => onThread<string>({ password, options: { ...parameters, algorithm: ARGON2ID } })),
     async verify(stored, password) {
       const isInCostlyQueue = stored !== null && isCostly(stored);
-      // A costly check would wait for these first.
+      // The waiting jobs that a costly check would have before it.
       const turnsAhead = isInCostlyQueue ? 0 : costlyTurns.state().waiting / costlyConcurrency;
       const { matches, cpuMs } = await (isInCostlyQueue ? costlyTurns : turns).take(async () => {
-        // This cost must be known before an answer is padded to it.
+        // An answer is padded to the cost of a current check, so that cost must be known first.
         if (stored !== null && !hasTodaysParameters(stored) && !costs.knowsOwn())
           await check(nobodys, password);
         return check(stored ?? nobodys, password);
       });
       const isRight = matches && stored !== null;
       const padding = Math.min(costs.paddingMs() * (1 + turnsAhead), GUESS_PADDING_MAX_MS);
-      // It waits outside the queue, so nobody else does.
+      // The padding is outside the queue, so no other check waits for it.
       if (!isRight && cpuMs < padding) await sleep(padding - cpuMs);
       return isRight;
     },

@@ -27,7 +27,9 @@ interface Guess {
   readonly proofOfWork?: string;
 }
 
-/** A guess costs as much as nine of the current kind. The answered function guesses: `null`, or its challenge. */
+/**
+ * A guess costs as much as nine of the current kind. The answered function guesses: `null`, or its challenge.
+ */
 function startProcess(
   app: TestApp,
   bounds?: UnknownCallerDependencies['bounds'],

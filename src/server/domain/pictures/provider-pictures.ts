@@ -41,7 +41,7 @@ export function providerPictureId(
     .toString('base64url');
 }
 
-/** It becomes the user's picture, if they never chose one or chose that of this connection. */
+/** Makes the picture the user's, if they never chose one or chose that of this connection. */
 export async function followProviderPicture(
   deps: SecurityEventDependencies,
   { _id: userId, image }: Pick<UserDocument, '_id' | 'image'>,
@@ -49,7 +49,7 @@ export async function followProviderPicture(
 ): Promise<void> {
   if (image === undefined || (image?.from?.key === from.key && image.id !== id))
     await showPicture(deps, userId, { id, from });
-  // After a crash before this line, the next sign-in removes them.
+  // Removes the former pictures of this connection. After a crash here, the next sign-in removes them.
   await deps.collections.pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
 }
 
@@ -128,7 +128,8 @@ async function fetchPicture(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  // If it was replaced, unlinked or deleted during the fetch, it stays marked and is removed later.
+  // Removes a picture that was replaced, unlinked or deleted during the fetch. After a crash here, the
+  // picture stays marked, and is checked later.
   if (await findRemotePicture(deps, id)) await markPictureChecked(deps, id);
   else await pictures.deleteOne({ _id: id });
   return webp;

@@ -15,7 +15,7 @@ import { countersOf } from '../rules/counters.ts';
 
 export interface DataSubject {
   readonly userId: ObjectId;
-  /** Verified. */
+  /** The verified address; `null` without one. */
   readonly email: string | null;
   readonly e164: string | null;
   /** Rows with the address or phone number that were written later belong to their next owner. */

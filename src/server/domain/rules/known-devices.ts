@@ -42,7 +42,10 @@ export function readKnownDevices(deps: DeviceDependencies, cookie: string | unde
   });
 }
 
-/** `null` also from before the sessions were ended together: the owner may have signed this browser out. */
+/**
+ * Also `null` for a device from before all sessions were last ended, because the owner may have meant this
+ * browser.
+ */
 export function findKnownDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,

@@ -12,10 +12,6 @@ import type { Settings } from '../../settings/settings.ts';
 import { isAdministrator } from './access.ts';
 import { findKnownDevice } from './known-devices.ts';
 
-/**
- * The rule is written twice: as a function, and as a filter of deciding writes, so that no sign-in passes
- * beside an enrolment. A test compares them.
- */
 type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
 type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes' | 'roles'>;
 
@@ -37,13 +33,17 @@ export function isDemanded({ secondFactor }: PolicySettings, user: Pick<UserDocu
   return secondFactor === 'everyone' || (secondFactor === 'administrators' && isAdministrator(user));
 }
 
-/** A passkey alone needs none, unless the operator demands it. */
+/**
+ * Whether a sign-in of this user needs a second factor. A passkey alone needs none, unless the operator
+ * demands it. `withoutSecondFactor` is the same rule as a filter of deciding writes, so that no sign-in
+ * passes while the user sets one up. A test compares the two.
+ */
 export function needsSecondFactor(settings: PolicySettings, user: Factors): boolean {
   if ((user.totp?.length ?? 0) > 0) return true;
   return isDemanded(settings, user) && usablePasskeys(settings, user).length > 0;
 }
 
-/** Users of whom `needsSecondFactor` says no. */
+/** Matches users who need no second factor. */
 export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocument> {
   const withoutPasskey = { 'passkeys.rpId': { $ne: rpIdOf(settings) } };
   return {

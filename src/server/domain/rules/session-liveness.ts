@@ -23,7 +23,9 @@ export function findListed(
   return sessions?.find((listed) => listed.id.equals(id));
 }
 
-/** Listed, as is the session that it is bound to, if any (an OAuth client's). */
+/**
+ * Whether the session is listed, and also the session that it is bound to, if there is one (OAuth clients).
+ */
 export function isLive(session: Pick<SessionDocument, '_id'>, user: Pick<UserDocument, 'sessions'>): boolean {
   return idsOf(user).some((id) => id.equals(session._id));
 }
@@ -40,8 +42,8 @@ export function clientSessionsOf(
 }
 
 /**
- * The list has this session, `clientSessions` and no other bound one, so the write that ends them forgets
- * none and reports none twice.
+ * Matches while the list has this session, and exactly `clientSessions` as the sessions bound to it. So the
+ * write that ends them misses none, and its events name each once.
  */
 export function listsExactly(
   id: ObjectId,
@@ -77,8 +79,8 @@ export async function removeSessionRows(
 }
 
 /**
- * Makes no event. A row is inserted before its id is listed, so an id without a row has expired. Answers
- * whether there was one.
+ * Removes listed sessions that have expired, without events. A row is inserted before its id is listed, so an
+ * id without a row has expired. Answers whether one was removed.
  */
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,

@@ -4,11 +4,6 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rpIdOf } from './second-factor-policy.ts';
 
-/**
- * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
- * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a verified
- * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the current host.
- */
 export interface OfferedMethods {
   readonly providers: readonly string[];
   /** Whether a verified phone signs in. */
@@ -33,6 +28,12 @@ export function passkeyMethod(credentialId: string): LeavingMethod {
   return `${PASSKEY_PREFIX}${credentialId}`;
 }
 
+/**
+ * Nobody can remove their last sign-in method. This function tells a page beforehand, and `otherMethodFilter`
+ * is the same rule as a filter of the deciding write. A test compares the two. A connection counts while its
+ * identity provider is configured, a password with a verified address, a verified phone with `PHONE_SIGN_IN`,
+ * and a passkey while it belongs to the current host.
+ */
 export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {
   return methodKeysOf(user, offered).some((method) => method !== leaving);
 }

@@ -28,8 +28,8 @@ export interface UnconfirmedMethods {
 }
 
 /**
- * All sign-in methods of an account that somebody else vouched for. Otherwise, those that were added lately, in the review after a reset of the password
- * (`security-review.ts`). `null` when there are none.
+ * All sign-in methods, when somebody else vouched for the account. Otherwise those that were added lately, in
+ * the review after a password reset (`security-review.ts`). `null` when there are none.
  */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
   if (!user.vouchedAt) return addedInReview(user);
@@ -39,7 +39,10 @@ export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | n
   return isEmpty && !phone && !password && !recoveryCodes ? null : methods;
 }
 
-/** Whoever confirms a list says with it what they have seen. A changed password is another one. */
+/**
+ * The browser sends the digest of the list that the person saw, and a confirmation counts for that list only.
+ * A changed password gives another digest.
+ */
 export function digestOf(methods: UnconfirmedMethods | null): string {
   const { accounts = [], phone, passkeys = [], password, totp = [], recoveryCodes } = methods ?? {};
   const names = [
@@ -65,7 +68,10 @@ function allMethodsOf(user: UserDocument): UnconfirmedMethods {
   };
 }
 
-/** `null` for nothing. The reset has set the password. A second factor alone signs in nobody. */
+/**
+ * Leaves out the password, which the reset has set, and second factors, which alone sign in nobody. `null`
+ * when nothing was added.
+ */
 export function addedInReview({
   securityReview,
   accounts,
@@ -88,7 +94,10 @@ export function addedInReview({
   };
 }
 
-/** Whether only an import or a service key vouches for the address. The person can sign in by it, but has not verified it themselves. */
+/**
+ * Whether only an import or a service key vouches for the address. The person can sign in by its mail, but
+ * has not verified it themselves.
+ */
 export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
   return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }
@@ -98,7 +107,7 @@ export function isOwnAddress(user: Vouched): boolean {
   return Boolean(user.email && user.emailVerified) && !isOnlyVouched(user);
 }
 
-/** `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
+/** Matches the user while the facts behind `isOnlyVouched` and `isOwnAddress` are those that were read. */
 export function sameVouching({ email, emailVerified, vouchedAt }: Vouched): Filter<UserDocument> {
   return {
     email: email ?? { $exists: false },

@@ -189,14 +189,19 @@ export function hasSecondFactor(
   return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 
-/** Includes former addresses that can be put back: whoever took the account over must not be told alone. */
+/**
+ * Includes former addresses with an open undo link. Otherwise somebody who took the account over would get
+ * the only mail.
+ */
 function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
   const { emailUndos = [] } = user;
   const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
   return [...new Set([...verifiedAddressOf(user), ...former])];
 }
 
-/** The addresses are those that were read. A change adds an entry to `emailUndos`. */
+/**
+ * Matches while the addresses are those that were read. Each change of address adds an entry to `emailUndos`.
+ */
 function sameAddresses({ email, emailUndos = [] }: UserDocument): Filter<UserDocument> {
   const count = emailUndos.length;
   return {
@@ -238,11 +243,11 @@ async function carryOut(
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {
-    // The second factors are removed already, so there is nothing to tell.
+    // The second factors were removed meanwhile, so no mail is needed.
     if (!hasSecondFactor(settings, user)) return { securityEvent: null, $unset: {} };
     const mailTo = addressesOf(deps, user);
     const isKept = keepsPasskeys || !isDemanded(settings, user);
-    // Whoever has added a passkey since then has a second factor.
+    // A passkey that was added after the request is not lost.
     const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
     const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;
     const kind = 'second-factor-removed';

@@ -9,8 +9,9 @@ type ResealDependencies = Pick<Dependencies, 'collections' | 'vault'>;
 const BATCH = 200;
 
 /**
- * Without it, a second change of `AUTH_SECRET` would lose the apps that were not used since the first one. An
- * interrupted call loses nothing. Answers how many secrets it sealed.
+ * Encrypts the secrets of authenticator apps with the present `AUTH_SECRET`. Otherwise a second change of
+ * `AUTH_SECRET` would lose the apps that were not used since the first one. A killed call loses nothing.
+ * Answers how many secrets it encrypted.
  */
 export async function resealTotpSecrets(deps: ResealDependencies): Promise<number> {
   const { users } = deps.collections;

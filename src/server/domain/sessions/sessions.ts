@@ -33,7 +33,7 @@ export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 export interface ReadSession {
   readonly session: SessionDocument;
   readonly user: UserDocument;
-  /** The cookie's expiry must then move, too. */
+  /** Whether the session was renewed. Then the cookie needs the new expiry. */
   readonly renewed: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function readAnySession(
   return updated && { session: updated, user, renewed };
 }
 
-/** The user is as the ending write left them. */
+/** `user`: as the write that ended the session left them. */
 export interface EndedSession {
   readonly user: UserDocument;
   readonly securityEvent: SecurityEvent;
@@ -117,8 +117,8 @@ export async function endSession(
 }
 
 /**
- * The caller writes the outbox of the answer. `null`: nothing ended, or it is written. `read`: a user, read a
- * moment before, who may be the owner.
+ * Like `endSession`, but the caller writes the outbox of the answer. `null`: no session was ended, or its
+ * outbox is written already. `read`: a user who was read a moment before and may own the session.
  */
 export async function endWithoutOutbox(
   deps: SecurityEventDependencies,

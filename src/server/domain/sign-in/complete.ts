@@ -384,9 +384,9 @@ export async function makeImpersonation(
 }
 
 /**
- * Makes the session of an OAuth client. One write makes it live, on condition that the person is active and not
- * suspended, and that the authorizing session is live. The person proves nothing new, so the proofs and their
- * time are those of the authorizing session, and `admit` does not run. `null`: the condition does not hold.
+ * Makes the session of an OAuth client. One write makes it live: the person is active and not suspended, and
+ * the authorizing session is live. The person proves nothing new, so the proofs and their times are those of
+ * the authorizing session, and `admit` does not run. `null`: the condition does not hold.
  */
 export async function makeClientSession(
   deps: SecurityEventDependencies,

@@ -165,7 +165,8 @@ async function checkSecondFactor(
     return { proof: makeProof({ kind: 'passkey' }, now), condition: { 'passkeys.id': passkey.id } };
   }
   if ('recoveryCode' in answer) {
-    // It has 120 bits, which nobody guesses. So no limit of a day locks its owner out.
+    // A recovery code has 120 random bits, so nobody can guess one. So tries need no daily limit, which could
+    // lock the owner out.
     const { recoveryCode } = answer;
     if (!hasRecoveryCode(user, recoveryCode))
       throw await refuse(deps, pending, {

@@ -43,7 +43,10 @@ import {
  * sign-in by mail sees that list, and it matters only for a grave role.
  */
 
-/** Whether this method is on the list, and so may be an attacker's. `condition` names the passkey. */
+/**
+ * Whether this sign-in method is on the list of the review, so that an attacker may have added it.
+ * `condition` names the passkey.
+ */
 export function isByAddition(
   user: UserDocument,
   method: { readonly kind: string; readonly provider?: string },
@@ -58,7 +61,10 @@ export function isByAddition(
   return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
 }
 
-/** Of parallel sign-ins, one write carries the mail. Without additions, the review ends without a mail. */
+/**
+ * Mails the list of additions once: of parallel sign-ins, one write stores the mail. Without additions, the
+ * review ends.
+ */
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
@@ -190,9 +196,10 @@ export async function getSecurityReview(
 }
 
 /**
- * Ends the review: the owner keeps the listed methods. A second call changes nothing. When somebody else vouched
- * for the account, all other sessions end, because a session of a removed method could add that method again.
- * Throws `SECURITY_REVIEW_CHANGED` when the list has changed, and what `requireConfirming` throws.
+ * Ends the review: the owner keeps the listed methods. A second call changes nothing. When somebody else
+ * vouched for the account, all other sessions end, because a session of a removed method could add that
+ * method again. Throws `SECURITY_REVIEW_CHANGED` when the list has changed, and what `requireConfirming`
+ * throws.
  */
 export async function finishSecurityReview(
   deps: Dependencies,

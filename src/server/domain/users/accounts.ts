@@ -100,7 +100,10 @@ export async function linkAccount(
   throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
-/** When the connection was removed meanwhile, nothing is kept, and the grant is revoked. */
+/**
+ * Stores the tokens and the profile that the provider sent. When the connection was removed meanwhile, stores
+ * nothing and revokes the grant.
+ */
 export async function recordAccountUse(
   deps: SecurityEventDependencies,
   userId: ObjectId,
@@ -144,9 +147,9 @@ export async function recordAccountUse(
     if (left) await removeAccountRow(deps, left);
     return upsert();
   };
-  // Twice, because the row that was left may have changed before its removal.
+  // The second repetition is for a row that changed between its read and its removal.
   const row = await upsert().catch(upsertAfterRemoval).catch(upsertAfterRemoval);
-  // An unlink or a deletion between the two writes found no row to remove.
+  // An unlink or a deletion before this upsert found no row to remove, so the row is removed here.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
   if (address !== null && pictureId !== null)
     await followProviderPicture(deps, user, { id: pictureId, from: { key, address } });

@@ -34,10 +34,10 @@ export async function recordHealth(
     return;
   }
   if (status === GONE) return disable(deps, endpoint, 'gone', {});
-  // A test shows what an administrator may still be setting up.
+  // An administrator may still be setting the endpoint up, so a failed test counts for nothing.
   if (trigger === 'test') return;
   if (failingSince === null) {
-    // Another address or another request may have come in between.
+    // The filter expects the address and state that were read, because both may have changed meanwhile.
     await webhookEndpoints.updateOne({ _id, url, failingSince: null }, { $set: { failingSince: at } });
     return;
   }

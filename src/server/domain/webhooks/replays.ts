@@ -28,11 +28,14 @@ export const GIVEN_UP_DELIVERY: Filter<DeliveryDocument> = {
   type: { $ne: 'webhook.test' },
 };
 
-/** Events that one write makes due, and that the request itself does. The job runner does the others. */
+/** How many events one write makes due. The request makes that many due, and the job runner the others. */
 const BATCH = 500;
 /** Events that one pass of the job runner makes due, so that the pass is short. */
 const PASS_MAX = 2000;
-/** Events of all types in a range. Those of other types cost time although they are not sent. */
+/**
+ * How many events of all types a range may have. Events of other types are not sent, but reading them takes
+ * time.
+ */
 const READ_MAX = 10 * REPLAY_EVENTS_MAX;
 
 /**
@@ -113,7 +116,10 @@ export async function replayFailed(
   return { count: deliveryIds.length };
 }
 
-/** Two processes may do it at once. A delivery that was replayed by hand meanwhile stays as it is. */
+/**
+ * Makes the deliveries of the decision due. Two processes may do so at once. A delivery that was replayed by
+ * hand meanwhile stays as it is.
+ */
 async function finishFailedReplay(
   { collections: { deliveries, webhookEndpoints }, now }: Pick<Dependencies, 'collections' | 'now'>,
   { _id, failedReplay }: WebhookEndpointDocument,

@@ -104,7 +104,8 @@ export const sessionSecondFactorProcedures = {
       const { deps, requestOrigin, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
       const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
-        // It opens nothing any more. After any other failure, the user can try again.
+        // The pending sign-in has ended, so its cookie is cleared. After any other failure, the user can try
+        // again.
         if (error instanceof AppError && error.code === 'SIGN_IN_EXPIRED') clearPending(ctx);
         throw error;
       });

@@ -221,7 +221,10 @@ function signUpBrowser(ctx: Context): {
   return { requestOrigin: ctx.requestOrigin, browser: ctx.cookies['sign-up'] };
 }
 
-/** A sign-in that waits for its second factor does not answer the sign-up. */
+/**
+ * Clears the sign-up cookie, and adds `signUp` to the answer. While the second factor is missing, the answer
+ * has no `signUp`.
+ */
 function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: VerifiedAddress): SignInAnswer {
   if (signUp === null) return answer;
   if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
