@@ -7,7 +7,10 @@ import { expect, test } from './support/fixtures.ts';
 import { identify } from './support/flows.ts';
 import { screenFaults, writesEmailAnotherWay } from './support/screen-checks.ts';
 
-/** The page after a deletion is shown only then. The design system shows components, a second heading and a loading page among them. */
+/**
+ * `/goodbye` is shown after a deletion only. The design system shows components, a second heading and a
+ * loading page among them.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '/goodbye',
   '/dev/design',
@@ -26,8 +29,8 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   '/error': ['?error=Configuration', '?error=AccessDenied'],
 };
 /**
- * Neither axe nor the Tab key can be followed into the frames of the outbox, and its mails are those of all tests. The further states of a page
- * are inspected in English only, because they differ in a notice.
+ * Neither axe nor the Tab key can enter the frames of the outbox, and its mails are those of all tests. The
+ * further states of a page differ in a notice only, so they are checked in English.
  */
 const isInspected = (address: string, locale: Locale) => {
   const [path = '', query] = address.split('?');

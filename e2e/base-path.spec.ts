@@ -153,7 +153,8 @@ test('a development server stands below BASE_PATH, too @all', async ({ browser, 
   try {
     const context = await browser.newContext();
     const { page, outside, messages } = await openContext(context, `http://localhost:${server.port}`);
-    // Vite serves hundreds of files for each page. It makes the documents of both kinds of pages, and the browser test above uses the others.
+    // Vite serves hundreds of files for each page, so this test opens few pages. The browser test above uses
+    // the others.
     const url = `http://localhost:${server.port}${BASE}`;
     await signUpAndStay(page, request, url, makeUser().email);
     expect(outside).toEqual([]);

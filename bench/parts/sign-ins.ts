@@ -26,11 +26,14 @@ const PASSWORD = 'lasagne by candlelight';
 /** Foyer mails a person who is known at most five times. Nobody has so many turns. */
 const SESSIONS = 4000;
 const AT_ONCE = 8;
-/** Of half as many people. In fifteen rounds nobody may reach the most sessions that a person can have: the oldest ones would end. */
+/**
+ * The number of read sessions, of half as many people. In fifteen rounds nobody may reach the maximum of
+ * sessions, because the oldest ones would end.
+ */
 const READ_SESSIONS = 120;
 /** More than the cores that check passwords. */
 const SIGNING_IN = 16;
-/** The readers are other users, so none waits for another's answer. Together they send 200 requests per second. */
+/** The readers are other users, so none waits for another one. Together they send 200 requests per second. */
 const READERS = 20;
 const READS_EVERY_MS = 100;
 /** The number of addresses that each person signs in from, as the proxy before the server reports. */
@@ -57,7 +60,7 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
   readonly rounds: SignInRound[];
 }
 
-/** Measures what a sign-in by password, by mail code and by a provider takes, by people who have an account. */
+/** Measures sign-ins by password, mail code and provider, of people who have an account. */
 export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMeasurement[]> {
   const seeded = makeUsers(SESSIONS, new Date());
   bench.say('sign-ins: starting');
@@ -256,7 +259,7 @@ function atProvider({ number, email, name }: User) {
   return { subject: String(10_000_000 + number), email, name };
 }
 
-/** A browser that Foyer knows, as most are: a sign-in from an unknown one sends another mail, which no peer does. */
+/** A browser that Foyer knows. From an unknown browser, a sign-in sends another mail, which no peer does. */
 function knownBrowser({ now }: Users, { id, number }: User, address = 0) {
   const devices = {
     settings: { authSecret: SECRET, previousAuthSecret: null },
@@ -272,7 +275,7 @@ function knownBrowser({ now }: Users, { id, number }: User, address = 0) {
   };
 }
 
-/** Measures how long reads of a session take while nobody signs in, and while passwords are checked at full speed. */
+/** Measures reads of a session while nobody signs in, and while passwords are checked at full speed. */
 export async function measureReads(
   { database, load, say, profiles }: Bench,
   plan: Plan,

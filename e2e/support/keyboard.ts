@@ -32,12 +32,13 @@ const INNER_STOPS = 8;
 const LABEL_LINE = 48;
 
 /**
- * Presses Tab from the first control of the page, or of its open dialog, to the last one. Every control is reached once, in the order in which
- * it is read, and shows that it has the focus.
+ * Presses Tab from the first control of the page, or of its open dialog, to the last one. Each control must
+ * be reached once, in the order of reading, and show that it has the focus.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults = await tabThrough(page);
-  // A control may have appeared after the list of controls was made, such as that for passkeys. A fault of the page is found again.
+  // A control may have appeared after the list of controls was made, such as that for passkeys. A fault of
+  // the page is found again.
   return faults.length > 0 ? tabThrough(page) : faults;
 }
 
@@ -128,7 +129,10 @@ function protocolOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Presses Tab again and again. The browser gets all keys at once, because to wait for each takes most of the time of a test that opens many pages. */
+/**
+ * Presses Tab `times` times. The browser gets all keys at once, because waiting for each takes most of the
+ * time of a test.
+ */
 async function pressTab(page: Page, times: number): Promise<void> {
   const protocol = await protocolOf(page);
   const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };

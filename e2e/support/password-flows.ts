@@ -20,8 +20,8 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
 }
 
 /**
- * Signs a new person up with a password without the pages, and opens the account: for browser tests about what comes after. `passwords.spec.ts` signs up on
- * the pages.
+ * Signs a new person up with a password by calls, and opens the account. `passwords.spec.ts` signs up on the
+ * pages.
  */
 export async function signUp(
   page: Page,

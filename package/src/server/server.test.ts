@@ -188,7 +188,7 @@ describe('verifySessionToken', () => {
     });
   });
 
-  // `src/server/oauth/token-algorithms.test.ts` shows the same of other algorithms, keys, signatures and kinds.
+  // `src/server/oauth/token-algorithms.test.ts` tests other algorithms, keys, signatures and kinds.
   it('refuses a token of another audience or issuer, and what is none', async ({ app }) => {
     const claims = decodeJwt(await tokenFor(app));
     const { kid, privateKey } = await currentSigningKey(app.deps);

@@ -19,10 +19,10 @@ export interface FlowState {
   /** The provider reported two factors and the operator accepts that. Written by the `signIn` callback. */
   isMultiFactor: boolean;
 
-  /** The sign-in, or the wait for its second factor. `createSession` writes it; `run-auth.ts` sets its cookies. */
+  /** The sign-in, or the wait for its second factor, from `createSession`. `run-auth.ts` sets its cookies. */
   signIn: CompletedSignIn | PendingSecondStep | null;
 
-  /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
+  /** Other `Set-Cookie` values, from `auth-config.ts`. `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
   /** The first error that Auth.js logged. `run-auth.ts` gives it a code. */
   failure: unknown;

@@ -339,7 +339,8 @@ describe('a change at the same time', () => {
     const { login, email } = await squat(app);
     const attacker = app.agent();
     const callback = await visitProvider(attacker, untrusted, { login });
-    // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
+    // The proof has its own time. The sign-in then looks up its user, takes a later time and ends after the
+    // proof.
     const proving = faults.holdBefore('users.findOneAndUpdate');
     const owning = app.signInByMail(email);
     await proving.reached;

@@ -35,7 +35,7 @@ type Command =
   | { readonly name: 'list' }
   | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
-/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only with valid arguments. */
 export async function runAdminCommand(
   args: readonly string[],
   io: CommandIo,

@@ -6,7 +6,10 @@ import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
 const SESSION_TOKEN_BYTES = 32;
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change, or of processes that changed earlier. */
+/**
+ * New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change, or
+ * of processes that changed earlier.
+ */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;

@@ -4,7 +4,7 @@ import type { EventContent } from '../../shared/schemas/events.ts';
 import type { Trace } from '../log/trace.ts';
 import type { AuditActor, AuditDocument } from './administration-documents.ts';
 
-/** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */
+/** An event in the outbox of a user document (`SecurityEvent.events`), stored by the deciding write. */
 export type OutboxEvent = EventContent & {
   /** Also the id of the event. */
   readonly _id: ObjectId;
@@ -24,9 +24,9 @@ export type EventDocument = EventContent & {
   readonly at: Date;
   /** Chosen by the subject, so that the events of one person are in one partition. */
   readonly partition: number;
-  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/event-numbering.ts`). */
+  /** Unique in the partition. The holder of its lease gives it (`domain/events/event-numbering.ts`). */
   readonly position?: number;
-  /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
+  /** When the event got its position. It rises with the position, so that events expire in their order. */
   readonly numberedAt?: Date;
   /** Set until the event has a position. */
   readonly unnumbered?: true;
@@ -42,7 +42,7 @@ export interface EventPartitionDocument {
   readonly until: Date;
   /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
-  /** When the database was last restored from a backup. Earlier cursors are not continued (`dump/restored-events.ts`). */
+  /** The last restore of the database from a backup. It ends earlier cursors (`dump/restored-events.ts`). */
   readonly restoredAt?: Date;
 }
 
@@ -56,7 +56,10 @@ export interface WebhookReplay {
   readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
-/** Deliveries that were given up and are sent again. It stays when it is done: the next decision expects its id, so that no two decide about one delivery. */
+/**
+ * Deliveries that were given up and are sent again. The finished replay stays, because the next decision
+ * expects its id, so that no two decide about one delivery.
+ */
 interface FailedReplay {
   readonly _id: ObjectId;
   /** Those that are not made due yet; nearly always none. */
@@ -86,7 +89,10 @@ export interface WebhookEndpointDocument {
   /** Newest first. Empty for `environment`: its secrets are never stored. */
   readonly secrets: readonly WebhookSecretEntry[];
   readonly createdAt: Date;
-  /** Who made it, or the person or command that changed it last. Only one of a service key may be changed by keys. Missing on `environment`. */
+  /**
+   * Who made the endpoint, or the person or command that changed it last. Keys may only change an endpoint of
+   * a service key. Missing on `environment`.
+   */
   readonly setBy?: AuditActor['kind'];
   readonly disabled: { readonly at: Date; readonly by: 'administrator' | 'gone' | 'failing' } | null;
   /** Since when no delivery succeeded. Written at the first failure and at the first success after it. */
@@ -134,7 +140,9 @@ export interface DeliveryDocument {
   /** That of the event. */
   readonly trace?: Trace;
   readonly state: 'waiting' | 'delivered' | 'failed';
-  /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
+  /**
+   * When the next request is due, or the end of the lease of the process that sends it. `null`: none is due.
+   */
   readonly dueAt: Date | null;
   /** The failed requests since it was handed over or replayed, which choose the next pause. */
   readonly tries: number;
@@ -142,7 +150,9 @@ export interface DeliveryDocument {
   readonly attemptCount: number;
   /** Why the next request is sent. */
   readonly trigger: StoredAttempt['trigger'];
-  /** The last replay of a time range or of failed deliveries that made it due, so that a repeated run of that replay does not. */
+  /**
+   * The last replay that made the delivery due, so that a repeated run of that replay does not do so again.
+   */
   readonly replayId?: ObjectId;
   /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
   readonly attempts: readonly StoredAttempt[];

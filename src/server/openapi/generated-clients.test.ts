@@ -40,7 +40,7 @@ const it = testWith({
 const NAMES = ['openapi-fetch', 'hey-api', 'oazapfts'] as const;
 const COMPILER = fileURLToPath(new URL('../../../node_modules/typescript-7/bin/tsc', import.meta.url));
 
-/** What a guard answers before the input is read, and what is answered to an input that was not understood. */
+/** What a guard answers before the input is read, and the answers to an input that was not understood. */
 const NOT_REACHED = new Set<string>([
   ...COMMON_ERRORS,
   ...Object.values(KIND_ERRORS).flat(),

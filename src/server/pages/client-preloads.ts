@@ -153,12 +153,12 @@ function words(locale: Locale, set: string): string {
 
 export interface Preloads {
   /**
-   * The tags that preload what a page needs beside the first script: the words of its language, and the chunks of the page with their
-   * imports. For unknown paths the script requests them itself.
+   * The tags that preload what a page needs beside the first script: the words of its language, and the
+   * chunks of the page with their imports. For unknown paths the script requests them itself.
    */
   readonly ofApplication: (locale: Locale, address: string) => string;
   readonly ofSignedOutPage: (page: SignedOutPage) => string;
-  /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
+  /** The files that the account application needs after a sign-in, beside those of the signed-out pages. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 

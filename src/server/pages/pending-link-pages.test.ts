@@ -25,7 +25,10 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
   return (dataOfPage(text) as { page: SignedOutPage }).page.name;
 }
 
-/** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
+/**
+ * A provider account with the address of the person waits in their browser. The provider is trusted to prove
+ * addresses.
+ */
 async function withVerifiedAccount(): Promise<PersonWithWaitingLink> {
   const person = await world.aUser();
   const agent = world.app.agent();

@@ -12,7 +12,7 @@ export const DESK_REDIRECT = 'http://127.0.0.1/callback';
 /** The secret of the client `reports`. */
 const REPORTS_SECRET = 'a secret of the client that only its server knows';
 
-/** A site, another site, a native app, a television, and a service that has a secret and is the resource `API`. */
+/** Two sites, a native app, a television, and a service that has a secret and is the resource `API`. */
 const CLIENTS: readonly OAuthClient[] = [
   aClient('shop', { name: 'Shop', resources: [API] }),
   aClient('magazine', { name: 'Magazine' }),

@@ -5,7 +5,10 @@ import type { HttpAgent } from '../app/http-agent.ts';
 const REPEAT_AFTER_MS = 200;
 const MOST_TRIES = 100;
 
-/** Calls a procedure in this browser, or as a script. With `input`, it is a mutation. A busy machine may need a second try. */
+/**
+ * Calls a procedure in this browser, or as a script; with `input`, a mutation. A busy machine may need a
+ * second try.
+ */
 export async function call(agent: HttpAgent, procedure: string, input?: unknown, authorization?: string) {
   const headers = authorization === undefined ? {} : { authorization };
   const address = `/trpc/${procedure}`;

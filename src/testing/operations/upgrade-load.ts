@@ -22,7 +22,10 @@ interface LoadOptions {
   readonly password: string;
   /** It gets all requests but the checks of sessions, which name their process. */
   readonly balancer: BalancedProcess;
-  /** Resolves with the code of the newest mail to this address after `since`, or `null`. Half of the sign-ins are by such a code. */
+  /**
+   * Resolves with the code of the newest mail to this address after `since`, or `null`. Half of the sign-ins
+   * use such a code.
+   */
   readonly codeTo: (email: string, since: Date) => Promise<string | null>;
   /** How long each person stays away between two visits. */
   readonly pauseMs: number;
@@ -130,7 +133,9 @@ export function startLoad(
       faults.push(`port ${process.port}: ${String(found)} is signed in, expected ${String(email)}`);
   }
 
-  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person asks for another one. */
+  /**
+   * A request with the answer `UNAVAILABLE` may have used the code up. Then the person requests another one.
+   */
   async function signInByCode(email: string): Promise<LoadAnswer | null> {
     for (;;) {
       const asked = await anywhere('session.requestLink', { body: { email } });
@@ -228,7 +233,10 @@ export function startLoad(
       while (!isOver()) await sleep(ASK_AGAIN_MS);
     },
     resume: () => void (isPaused = false),
-    /** The operator has ended all sessions. From now on, `checkSessions` checks that they are not valid. The database may have earlier names. */
+    /**
+     * Called after the operator has ended all sessions. From now on, `checkSessions` checks that they are not
+     * valid. The database may have earlier names.
+     */
     endAll() {
       ended.push(...kept.splice(0));
       names.clear();

@@ -12,7 +12,7 @@ import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 import { storeEndpoint } from '../webhooks/endpoints.ts';
 
-/** Makes what the backup of yesterday has: people with all that can let somebody in. Everybody's password is `PASSWORD`. */
+/** Makes what the backup of yesterday has: people with all sign-in methods. Their password is `PASSWORD`. */
 export async function makeYesterday(app: TestApp, options: { webhooks: string; visitors: number }) {
   app.advance(-20 * HOUR_MS);
   await checkStoredSecret(app.deps);

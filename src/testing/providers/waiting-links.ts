@@ -36,7 +36,10 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
     untrusted,
     visitProvider,
     revoked: revocations.revoked,
-    /** A person with all sign-in methods. An unknown caller's account with their address waits in their browser. */
+    /**
+     * A person with all sign-in methods. An unknown caller's account with their address waits in their
+     * browser.
+     */
     async aUser(): Promise<PersonWithWaitingLink> {
       const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];

@@ -26,7 +26,9 @@ export function makeToken(
 
 export const bearer = (token: string): string => `Bearer ${token}`;
 
-/** Calls a procedure as a script does: with the token, without cookies and `Origin`. With `input`, it is a mutation. */
+/**
+ * Calls a procedure as a script does: with the token, without cookies and `Origin`; with `input`, a mutation.
+ */
 export function callAsScript(
   app: TestApp,
   authorization: string | string[],

@@ -2,7 +2,7 @@ import { uniqueEmail } from '../run/unique-name.ts';
 
 const reason = 'Ticket 4711';
 
-/** A valid input of each procedure for administrators and service keys, about the person or thing with this id. */
+/** A valid input of each procedure for administrators and service keys, about the thing with this id. */
 export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unknown>> = {
   'users.list': () => ({ search: 'a' }),
   'users.get': (id) => ({ id }),

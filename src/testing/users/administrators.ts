@@ -42,7 +42,10 @@ export async function expectCountedAreActive(app: TestApp): Promise<void> {
   expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
 }
 
-/** Makes a service key, as the command on the server does. `authorization` is the header of a script that has it (`callAsScript`). */
+/**
+ * Makes a service key, as the command on the server does. `authorization`: the header of a script with the
+ * key (`callAsScript`).
+ */
 export async function makeServiceKey(
   app: TestApp,
   scopes: ServiceScope[],

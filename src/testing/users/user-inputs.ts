@@ -20,8 +20,8 @@ const NEW_CREDENTIAL = {
 };
 
 /**
- * A valid input of each procedure that people call, about things that do not exist. A procedure that is not here takes none. `nickname` is an own
- * field that the person writes.
+ * A valid input of each procedure that people call, about things that do not exist. A procedure that is not
+ * here takes no input. `nickname` is an own field that the person writes.
  */
 export const PERSON_INPUTS: Readonly<Record<string, () => unknown>> = {
   'session.revoke': () => ({ id: ID }),

@@ -10,10 +10,12 @@ const BATCH = 1000;
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Makes the events after a restore newer than all earlier events, also for those who know events that the restored data lack. Each person's next `sequence` is
- * higher than any that was given before, and each earlier cursor expires.
+ * Makes the events after a restore newer than all earlier events, also than events that the restored data
+ * lack. Each person's next `sequence` is higher than any that was given before, and each earlier cursor
+ * expires.
  *
- * Both come from the time and not from the data, because the same dump can be restored twice. A second call after a kill finishes the first one.
+ * Both come from the time and not from the data, because the same dump can be restored twice. A second call
+ * after a kill finishes the first one.
  */
 export async function separateRestoredEvents(collections: EventCollections, restoredAt: Date): Promise<void> {
   await raiseSequences(collections, restoredAt);
