@@ -35,7 +35,7 @@ export function createFastPath(
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { metrics } = options.deps;
   const trustsOrigins = options.deps.settings.trustedOrigins.length > 0;
-  // A flat list, which Node.js writes without a copy.
+  // Node.js writes a flat list of headers without a copy.
   const headers = Object.entries({
     ...options.headers,
     'Cache-Control': 'private, no-store',

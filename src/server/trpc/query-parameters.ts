@@ -87,7 +87,10 @@ function toValue({ type, items }: Shape, texts: readonly string[]): unknown {
   return type === 'string' ? text : readLiteral(text);
 }
 
-/** As JSON writes them. Any other text stays, and the schema refuses it with the name of the field. */
+/**
+ * Reads a value as JSON writes it. Any other text stays a text, and the schema refuses it with the name of
+ * the field.
+ */
 function readLiteral(text: string): unknown {
   if (!/^(?:true|false|null|-?\d.*)$/.test(text)) return text;
   try {

@@ -4,7 +4,10 @@ import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
 import { noteFailure, requestIdOf } from '../http/request.ts';
 
-/** In the shape of a procedure's error: tRPC's client reads a failure only by tRPC's own number. */
+/**
+ * The answer has the shape of a procedure's error, because tRPC's client knows a failure only by tRPC's own
+ * number.
+ */
 export function refuseCall(
   req: Request,
   res: Response,

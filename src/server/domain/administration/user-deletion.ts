@@ -32,7 +32,7 @@ export async function deleteOtherUser(
     }),
     condition: {
       ...activeUser(user._id),
-      // They may have become an administrator meanwhile.
+      // The user may have become an administrator meanwhile.
       ...(authority.kind === 'service-key' ? { roles: { $ne: ADMINISTRATOR } } : {}),
     },
     checkAgain: () => requireAuthority(deps, authority),

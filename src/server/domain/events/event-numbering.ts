@@ -28,7 +28,8 @@ export async function numberEvents(deps: NumberingDependencies, holder: string):
     try {
       count += await numberPartition(deps, partition, holder);
     } catch (error) {
-      // Another process, such as one of a newer version, may be able to. So this one gives its lease back.
+      // Another process, such as one of a newer version, may be able to number the events. So this process
+      // gives its lease back.
       deps.log.warn({ err: error, partition }, 'events could not be numbered');
       await deps.collections.eventPartitions.updateOne(
         { _id: partition, holder },
@@ -71,7 +72,7 @@ async function numberPartition(
     // A killed process gave these positions. When this write is acknowledged, they are journaled, too.
     await eventPartitions.updateOne({ _id: partition, holder }, { $set: { until: leaseEnd(deps) } });
   }
-  // One batch, so that no partition holds up the others, or the end of the process.
+  // Only one batch, so that no other partition waits long, and the process can end soon.
   const batch = await nextBatch(deps, partition);
   await handOverEvents(deps, batch);
   const numberedAt = Math.max(newest.numberedAt, deps.now().getTime());

@@ -5,7 +5,7 @@ export const GUESS_COST_SAMPLES = 20;
 export const GUESS_COST_KEPT_MS = HOUR_MS;
 /** The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
 export const GUESS_PADDING_MAX_MS = 3000;
-/** The part of one check in the average cost. */
+/** The weight of one check in the average cost. */
 const GUESS_PRICE_WEIGHT = 0.05;
 
 /**

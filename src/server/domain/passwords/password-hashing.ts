@@ -58,8 +58,8 @@ export interface PasswordHashing {
   /** Answers a PHC string. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
   /**
-   * With `null`, the work is the same, and the answer `false`. Every wrong password takes the same time.
-   * Throws `UNAVAILABLE`, also when the caller closed the request before its turn.
+   * `stored: null`: does the same work, and answers `false`. Every wrong password takes the same time. Throws
+   * `UNAVAILABLE`, also when the caller closed the request before its turn.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
   /** How many checks of current hashes a guess costs now, at any account (`guess-costs.ts`). */

@@ -82,9 +82,9 @@ type TextRule =
   | { readonly rule: 'text-to-new-number' | 'text-to-own-number'; readonly caller: KnownCaller };
 
 /**
- * A message is counted before any work. When none will be sent (`isSent` is false), the limits refuse in the
- * same way, so that answers do not differ, but the sums do not count it. Throws `RATE_LIMITED`,
- * `PROOF_OF_WORK_REQUIRED`.
+ * Counts a message before any other work. `isSent: false`: no message will be sent. The limits refuse in the
+ * same way, so that the answers do not differ, but the counters of the number range and of everybody do not
+ * count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,

@@ -28,7 +28,10 @@ interface RemotePicture {
   readonly address: string;
 }
 
-/** An HMAC, so nobody can guess it. It changes in each period, as the picture may do under the same URL. */
+/**
+ * An HMAC, so nobody can guess the id. The id changes in each period, because the picture at the URL may
+ * change.
+ */
 export function providerPictureId(
   deps: Pick<Dependencies, 'settings' | 'now'>,
   { userId, key, address }: RemotePicture,
@@ -150,8 +153,8 @@ async function download(deps: ReadDependencies, address: string): Promise<Uint8A
 }
 
 /**
- * Fetched now, so that a failure is shown now.
- * Throws `NOT_FOUND` when there is no such connection or picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
+ * Fetches the picture now, so that the person sees a failure at once. Throws `NOT_FOUND` when there is no
+ * such connection or picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
  */
 export async function chooseProviderPicture(
   deps: ReadDependencies,

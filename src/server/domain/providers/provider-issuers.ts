@@ -28,7 +28,10 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   if (changes.length > 0) throw new IssuerChangedError(changes.join('\n\n'));
 }
 
-/** An operator confirms that the subjects are the same users. Throws `ProviderRegistrationError`. */
+/**
+ * Stores a new issuer, when an operator has confirmed that its subjects are the same users. Throws
+ * `ProviderRegistrationError`.
+ */
 export async function acceptIssuer(
   deps: IssuerDependencies,
   id: string,
@@ -52,7 +55,10 @@ export async function acceptIssuer(
   return { before, issuer };
 }
 
-/** The start checks it, but another process may have started before the change. Throws `OAuthCallback`. */
+/**
+ * The start checks the issuer, too, but another process may have started before the change. Throws
+ * `OAuthCallback`.
+ */
 export async function requireSameIssuer(
   deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
   owner: UserDocument,

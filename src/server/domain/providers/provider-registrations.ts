@@ -44,8 +44,8 @@ const SLUG_MAX_LENGTH = 36;
 const HASH_LENGTH = 24;
 
 /**
- * An id is part of account keys, so it never means another issuer. Ids of the settings have no two dashes in
- * a row (`oidc-providers.ts`), so the kinds differ.
+ * The id is in account keys, so it must never mean another issuer. Ids of the settings have no two dashes in
+ * a row (`oidc-providers.ts`), so no registered id equals one of them.
  */
 export function providerIdOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);
@@ -152,7 +152,7 @@ function sealSecrets(deps: Pick<Dependencies, 'vault'>, id: string, client: Regi
   return deps.vault.seal(JSON.stringify(secrets), contextOfRegistration(id));
 }
 
-/** Throws when the secret that sealed them is no longer known. */
+/** Throws when the secret that encrypted the values is no longer known. */
 export function openSecrets(deps: Pick<Dependencies, 'vault'>, row: IdentityProviderDocument): Secrets {
   const plain = deps.vault.open(row.secrets, contextOfRegistration(row._id));
   if (plain === null) {

@@ -11,7 +11,10 @@ export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): bo
   return roles.includes(ADMINISTRATOR);
 }
 
-/** Such a role needs the user's own proof of the whole account, and ends what began before (decision 065). */
+/**
+ * Whether a role is grave. A grave role needs the own proof of the user for the whole account, and ends what
+ * began before (decision 065).
+ */
 export function isGrave({ graveRoles }: Pick<Configuration, 'graveRoles'>, role: string): boolean {
   return role === ADMINISTRATOR || graveRoles.has(role);
 }
@@ -36,12 +39,12 @@ export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now:
   if (isSuspended(user, now)) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
-/** Users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
+/** Matches users who are not suspended. It is in the filter of every write that signs somebody in. */
 export function notSuspended(now: Date): Filter<UserDocument> {
   return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
 }
 
-/** Users of whom `isSuspended` says yes. `$gt` is the condition of the partial index. */
+/** Matches suspended users. `$gt` is the condition of the partial index. */
 export function suspendedNow(now: Date): Filter<UserDocument> {
   return {
     'suspension.at': { $gt: new Date(0) },

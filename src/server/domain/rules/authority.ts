@@ -9,7 +9,9 @@ export type Authority =
   | { readonly kind: 'service-key'; readonly key: ServiceKeyDocument }
   | { readonly kind: 'server' };
 
-/** As whom it reads and writes own fields. A command may what an administrator may. */
+/**
+ * The party whose own fields the authority reads and writes. A command has the rights of an administrator.
+ */
 export function partyOf({ kind }: Authority): FieldParty {
   return kind === 'service-key' ? 'application' : 'administrator';
 }
@@ -27,7 +29,7 @@ function auditActorOf(authority: Authority): AuditActor {
   }
 }
 
-/** The audit row's part of a security event. `requestOrigin`: `null` for a command on the server. */
+/** The audit entry of a security event. `requestOrigin`: `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
   requestOrigin: Pick<RequestOrigin, 'ip'> | null,

@@ -179,7 +179,7 @@ function windowsBy(rule: RateLimitRule, limits: Rule['refusal'], by: CountedBy):
   return uses.map(([window, points]) => ruleWindow(rule, by, window, points));
 }
 
-/** How often a counter's pause began. Its key holds that counter's key. It forgets after seven days. */
+/** Counts the pauses of another counter for seven days. Its key ends with the key of that counter. */
 export const PAUSE_ROUNDS: RuleWindow = {
   name: 'pause-rounds',
   points: Number.MAX_SAFE_INTEGER,
@@ -196,7 +196,7 @@ export function browserKey(userId: string, sessionOrDeviceId: string): string {
   return `${userId}.${sessionOrDeviceId}`;
 }
 
-/** For each counter with a pause, also that of its rounds. */
+/** The keys of the counters. A counter with a pause has another one, for the rounds of the pause. */
 function keysBy(by: CountedBy, key: string): string[] {
   return (Object.keys(RULES) as RateLimitRule[]).flatMap((rule) => {
     const { refusal, pause = {} } = RULES[rule];

@@ -5,7 +5,10 @@ import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secr
 /** The names are part of the keys, so they must not change. */
 type EventLink = 'email undo' | 'second factor removal' | 'invitation';
 
-/** From the event's id and the secret, so any process can write the mail later. 256 bits, base64url. */
+/**
+ * Derives the token from the id of the event and the secret, so any process can write the mail later. 256
+ * bits, base64url.
+ */
 export function eventLinkToken(link: EventLink, authSecret: string, securityEventId: ObjectId): string {
   return createHmac('sha256', deriveKey(authSecret, link))
     .update(securityEventId.toHexString())

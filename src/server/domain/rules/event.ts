@@ -4,7 +4,7 @@ import { EVENT_DATA, foyerEvent, type FoyerEvent } from '../../../shared/schemas
 import { AppError } from '../../app-error.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 
-/** Takes out the fields that a newer version has added. */
+/** Removes the fields that a newer version has added. */
 const KNOWN_DATA = new Map<string, z.ZodType>(
   EVENT_TYPES.map((type) => [type, z.object(EVENT_DATA[type].shape)]),
 );

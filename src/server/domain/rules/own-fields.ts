@@ -95,7 +95,10 @@ export function changeOwnData(
   return changed;
 }
 
-/** Names each field, so that parallel changes of other fields stay. Throws as `changeOwnData` does. */
+/**
+ * The update names each field, so that parallel changes of other fields stay. Throws what `changeOwnData`
+ * throws.
+ */
 export function ownDataUpdate(
   user: Pick<UserDocument, 'data'>,
   change: OwnDataChange,
@@ -121,7 +124,7 @@ export function sameOwnData(
   );
 }
 
-/** As events name them: `data.plan`. */
+/** The changed fields, as events name them: `data.plan`. */
 export function changedOwnFields(
   { data = {} }: Pick<UserDocument, 'data'>,
   { set, removed }: OwnDataChange,

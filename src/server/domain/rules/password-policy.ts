@@ -4,7 +4,7 @@ import { brandOf } from '../../brand/brand.ts';
 import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** The 49,000 most used ones, in order. Local, so no password's hash leaves the server. */
+/** The 49,000 most used passwords, in order. They are local, so no hash of a password leaves the server. */
 let common: Promise<CommonPasswords> | undefined;
 
 /** Loaded with the first new password, because it needs 10 MB. */
@@ -13,7 +13,10 @@ async function loadCommon(): Promise<CommonPasswords> {
   return new Map(dictionary['passwords-common'].map((password, rank) => [password, rank]));
 }
 
-/** Refuses what is too short or what attackers try first. `field`: of the input. Throws `INVALID_INPUT`. */
+/**
+ * Refuses passwords that are too short or that attackers try first. `field`: the name in the input. Throws
+ * `INVALID_INPUT`.
+ */
 export async function requireGoodPassword(
   settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   password: string,

@@ -11,7 +11,7 @@ export interface RequestOrigin {
   readonly sessionId?: ObjectId;
 }
 
-/** Of a call without a request, such as that of a command on the server. */
+/** For calls without a request, such as those of a command on the server. */
 export const NO_ORIGIN = {
   ip: null,
   userAgent: null,

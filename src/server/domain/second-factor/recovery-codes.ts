@@ -75,7 +75,10 @@ export function hasRecoveryCode(
   return recoveryCodes?.hashes.includes(hashRecoveryCode(_id, code)) ?? false;
 }
 
-/** Of parallel uses, one succeeds. A mail tells how many are left. Answers whether it was one of them. */
+/**
+ * Of parallel uses of a code, one succeeds. A mail says how many codes are left. Answers whether the code was
+ * right.
+ */
 export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,
@@ -99,7 +102,7 @@ export async function consumeRecoveryCode(
           outbox: {
             $concatArrays: [
               { $ifNull: ['$outbox', []] },
-              // The number that this write leaves, also when another code is used at the same time.
+              // The number of codes after this write, also when a parallel call uses another code.
               [
                 {
                   $mergeObjects: [

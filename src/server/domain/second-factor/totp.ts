@@ -21,7 +21,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
 import { openEnrolment, sealEnrolment, sealTotpSecret, type TotpEnrolment } from './totp-secrets.ts';
 
-/** Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`. */
+/** Makes a secret, and stores nothing. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`. */
 export async function beginTotp(
   deps: Dependencies,
   actor: SessionActor,
@@ -141,7 +141,7 @@ async function addApp(
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
         $push: { totp: app, outbox: securityEvent },
-        // Whoever adds one has a second factor, so nothing is lost any more.
+        // The user has a second factor now, so a waiting removal ends.
         $unset: { secondFactorRemoval: '' },
       },
       { returnDocument: 'after' },

@@ -150,7 +150,7 @@ async function isStored(update: Promise<UpdateResult>): Promise<boolean> {
   return (await update).modifiedCount === 1;
 }
 
-/** A job that revokes tokens has them sealed in its payload, as they were stored before. */
+/** The payload of a revocation job has the tokens in their encrypted form, as the account row had them. */
 function resealJob(
   deps: Pick<Dependencies, 'vault'>,
   row: Pick<JobDocument, '_id' | 'kind' | 'payload'>,

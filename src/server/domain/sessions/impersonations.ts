@@ -20,8 +20,8 @@ export function isImpersonation(session: SessionDocument): session is Impersonat
 }
 
 /**
- * The administrator has the role, no suspension and a live session, and the person has no such role. Every
- * read of an impersonation asks this.
+ * Whether the administrator has the role, no suspension and a live session, and the person is no
+ * administrator. Every read of an impersonation checks it.
  */
 export async function mayActAs(
   deps: Pick<Dependencies, 'collections' | 'now'>,

@@ -39,7 +39,7 @@ export async function makeRoomForSession(
   if (!user) return false;
   const leaving = newcomer && leavingOf(user, newcomer);
   const last = leaving ?? oldestIn(user, newcomer);
-  // Somebody else has made room.
+  // Another call has made room.
   if (!last) return true;
   if (await removeEndedSessions(deps, user, { fromLength: 0 })) return true;
   const row = await sessions.findOne({ _id: last.id });

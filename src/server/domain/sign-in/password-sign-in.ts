@@ -13,8 +13,8 @@ import { browserKey } from '../rules/counters.ts';
 export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
- * Without such a user, the look-up, counters, hash and error are the same. Throws `CredentialsSignin`,
- * `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
+ * Does the same look-up, counts, hash and error when no user has the address. Throws `CredentialsSignin`,
+ * `AccessDenied` by the domain of the address, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
 export async function checkPassword(
   deps: Dependencies,

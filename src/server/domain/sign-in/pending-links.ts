@@ -239,7 +239,7 @@ export async function continueWithoutAddress(
   };
 }
 
-/** Called after everything is stored. After an earlier crash, the same consent finishes the work. */
+/** Call it after everything is stored. After an earlier crash, the same consent finishes the work. */
 export async function removePendingLink(deps: Dependencies, { id }: LinkConsent): Promise<void> {
   await deps.collections.pendingLinks.deleteOne({ _id: new ObjectId(id) });
 }

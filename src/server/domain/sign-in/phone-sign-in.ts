@@ -19,9 +19,9 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 }
 
 /**
- * For an unverified number, the limits, writes and answer are the same, but nothing is sent. The gateway's
- * time or failure would show known numbers, so it does not wait. Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is
- * on, what `readPhone` throws, `RATE_LIMITED`.
+ * For an unverified number, the limits, writes and answer are the same, but nothing is sent. The call does
+ * not wait for the gateway, because its time or failure would show known numbers. Throws `NOT_FOUND` unless
+ * `PHONE_SIGN_IN` is on, what `readPhone` throws, `RATE_LIMITED`.
  */
 export async function requestPhoneSignIn(
   deps: Dependencies,

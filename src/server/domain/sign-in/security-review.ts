@@ -54,7 +54,7 @@ export function isByAddition(
 ): boolean {
   const added = unconfirmedMethodsOf(user);
   if (!added) return false;
-  // A mail proves the address, and everything else is on the list.
+  // A sign-in by mail proves the address. Every other method is on the list.
   if (user.vouchedAt) return method.kind !== 'email-link' && method.kind !== 'email-code';
   if (method.kind === 'passkey') return added.passkeys.some(({ id }) => id === condition.passkeyId);
   if (method.kind === 'phone-code') return added.phone !== null;
@@ -110,7 +110,7 @@ export async function announceSecurityReview(
     { $set: { 'securityReview.toldAt': deps.now() }, $push: { outbox: securityEvent } },
     { returnDocument: 'after' },
   );
-  // A parallel sign-in announced it.
+  // A parallel sign-in has sent the mail.
   if (!told) return user;
   await writeOutbox(deps, user._id, securityEvent);
   return told;

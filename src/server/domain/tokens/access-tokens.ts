@@ -95,7 +95,8 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   const { accessTokens, users } = deps.collections;
   const now = deps.now();
   const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
-  // A list may have removed the row before the user listed it. Nobody can use such a token, so its id goes.
+  // Another list may have removed the row before the user document listed the token. Nobody can use such a
+  // token, so its id is removed.
   const ids = user.accessTokens?.map(({ id }) => id) ?? [];
   const empty = ids.filter((id) => !rows.some(({ _id }) => _id.equals(id)));
   if (empty.length > 0)

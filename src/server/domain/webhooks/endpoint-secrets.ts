@@ -19,7 +19,7 @@ export function makeSecretEntry(
   };
 }
 
-/** The writes expect what was read, so that a parallel rotation wins. */
+/** The writes expect the values that were read, so that a parallel rotation wins. */
 export async function renewSecrets(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'now'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
@@ -38,7 +38,7 @@ export async function renewSecrets(
   }
 }
 
-/** Answers `false` when the secret was removed or sealed by another call meanwhile. */
+/** Answers `false` when another call has removed or encrypted the secret meanwhile. */
 export async function replaceSealed(
   { collections }: Pick<Dependencies, 'collections'>,
   _id: WebhookEndpointId,

@@ -27,7 +27,7 @@ export const WEBHOOK_PAUSES_MS = [
 ] as const;
 export const DELIVERIES_AT_ONCE = 4;
 export const DELIVERY_ATTEMPTS_KEPT = 20;
-/** The last attempts whose answers are stored. */
+/** How many of the last attempts keep their answers. */
 export const DELIVERY_ANSWERS_KEPT = 5;
 
 export type DeliveryDependencies = Pick<
@@ -35,7 +35,7 @@ export type DeliveryDependencies = Pick<
   'collections' | 'log' | 'metrics' | 'now' | 'settings' | 'vault' | 'webhookTransport'
 >;
 
-/** A pause is longer by up to this part of it, so that the deliveries of an outage spread. */
+/** Each pause is up to 20 % longer, so that the deliveries of an outage spread. */
 const JITTER = 0.2;
 const JITTER_STEPS = 1000;
 

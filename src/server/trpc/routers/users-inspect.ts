@@ -4,7 +4,7 @@ import { userIdInput } from '../../../shared/schemas/users.ts';
 import { inspectUser, listUserActivity } from '../../domain/administration/user-details.ts';
 import { administratorProcedure } from '../procedures.ts';
 
-/** No service key reads it. */
+/** No service key may call these procedures. */
 export const usersInspectProcedures = {
   inspect: administratorProcedure
     .meta({

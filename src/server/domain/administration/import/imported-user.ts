@@ -113,7 +113,7 @@ function accountsOf(
 function phoneOf({ phone }: ImportedUser, now: Date): Pick<UserDocument, 'phone'> {
   if (phone === undefined) return {};
   const parsed = parsePhone(phone);
-  // Another form, such as one with an extension, may be another number.
+  // A number in another form, such as one with an extension, may be another number.
   if (!parsed.ok || parsed.phone.e164 !== phone) throw new RefusedUser('phone-invalid');
   return { phone: { e164: phone, verifiedAt: now } };
 }
