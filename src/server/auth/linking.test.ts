@@ -5,6 +5,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
+import { openIntent, sealIntent } from './intent.ts';
 
 const faults = createFaultInjector();
 const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders({ faults });
@@ -98,6 +99,18 @@ describe('accounts.link', () => {
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
     expect(stray?.accounts).toHaveLength(1);
   });
+});
+
+it('the intent of a flow opens with its own state and at its own provider only (GHSA-x445-f3h2-j279)', async ({
+  app,
+}) => {
+  const ids = { userId: 'a-user', sessionId: 'a-session' };
+  const intent = { kind: 'link', provider: 'trusted', callbackPath: '/account', ...ids } as const;
+  const cookie = await sealIntent(app.deps, intent, 'a-state');
+  const open = (provider: string, state: string) => openIntent(app.deps, cookie, { provider, state });
+  expect(await open('trusted', 'a-state')).toMatchObject(intent);
+  expect(await open('trusted', 'another-state')).toBeNull();
+  expect(await open('untrusted', 'a-state')).toBeNull();
 });
 
 describe('accounts.unlink', () => {
