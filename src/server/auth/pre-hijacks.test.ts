@@ -68,7 +68,11 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
     app,
   }) => {
     const { attacker, login, email } = await squat(app);
+    const { users } = app.deps.collections;
+    const password = { hash: 'of the attacker', changedAt: app.deps.now() };
+    await users.updateOne({ email }, { $set: { password } });
     const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
+    expect(await users.findOne({ email, password: { $exists: true } })).toBeNull();
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
     await expectTold(app, email);

@@ -1,5 +1,6 @@
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { describe, expect } from 'vitest';
+import { openIntent, sealIntent } from './intent.ts';
 import { COOKIE_MAX_BYTES } from '../../shared/callback-url.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
@@ -273,6 +274,18 @@ describe('accounts.link', () => {
     await signIn(untrusted, { login: 'stray-two' }, agent);
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
     expect(stray?.accounts).toHaveLength(1);
+  });
+
+  it('opens its intent with its own state and at its own provider only (GHSA-x445-f3h2-j279)', async ({
+    app,
+  }) => {
+    const ids = { userId: 'a-user', sessionId: 'a-session' };
+    const intent = { kind: 'link', provider: 'trusted', callbackPath: '/account', ...ids } as const;
+    const cookie = await sealIntent(app.deps, intent, 'a-state');
+    const open = (provider: string, state: string) => openIntent(app.deps, cookie, { provider, state });
+    expect(await open('trusted', 'a-state')).toMatchObject(intent);
+    expect(await open('trusted', 'another-state')).toBeNull();
+    expect(await open('untrusted', 'a-state')).toBeNull();
   });
 });
 

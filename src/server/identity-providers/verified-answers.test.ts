@@ -49,8 +49,8 @@ beforeEach(async () => {
 function idToken(key: Pair = own, claims: Record<string, unknown> = {}): Promise<string> {
   return new SignJWT({ sub: 'ada', ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: key === own ? 'own' : 'nobody knows it' })
-    .setIssuer(ISSUER)
-    .setAudience(CLIENT_ID)
+    .setIssuer(typeof claims['iss'] === 'string' ? claims['iss'] : ISSUER)
+    .setAudience(typeof claims['aud'] === 'string' ? claims['aud'] : CLIENT_ID)
     .setIssuedAt(typeof claims['iat'] === 'number' ? claims['iat'] : undefined)
     .setExpirationTime('5m')
     .sign(key.privateKey);
@@ -62,7 +62,12 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>])[] = [
   ['an iat of 1970', () => idToken(own, { iat: 1 })],
 ];
 
+<<<<<<< HEAD
 const REFUSED = /signature verification failed|no applicable key|"iat" claim|Invalid Compact JWS|not a text/;
+=======
+/** The errors of the verification of an ID token. */
+const REFUSED =
+  /signature verification failed|no applicable key|"(?:iat|aud|iss)" claim|no subject|Invalid Compact JWS|not a text/;
 
 const tokens = (token: unknown) => ({ access_token: 'a', token_type: 'Bearer', id_token: token });
 
@@ -136,6 +141,17 @@ describe('an answer with a forged ID token is refused (security.md 27)', () => {
     await expect(signInFetch(`${ISSUER}${path}`)).rejects.toThrow(REFUSED);
     await expect(signInFetch(new Request(`${ISSUER}${path}`))).rejects.toThrow(REFUSED);
     await expect(signInFetch(new URL(`${ISSUER}${path}`), { method: 'POST' })).rejects.toThrow(REFUSED);
+  });
+
+  // The library of the exchange would refuse them, too. This check does not rely on it.
+  it.each([
+    ['another audience', { aud: 'another-client' }],
+    ['another issuer', { iss: 'https://elsewhere.test' }],
+    ['an empty subject', { sub: '' }],
+  ])('with %s', async (_what, claims) => {
+    const forged = tokens(await idToken(own, claims));
+    answer = () => Response.json(forged);
+    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow(REFUSED);
   });
 
   it.each([200, 201, 203, 400, 401, 500])('with status %d', async (status) => {

@@ -6,6 +6,7 @@ import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answ
 import { kindOfAddress, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError, type ProviderCallFault } from './provider-call-error.ts';
+import { createTransport } from './transport.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const PNG_TYPE = { 'content-type': 'image/png' };
@@ -232,6 +233,20 @@ describe('the address of a call (security.md 29)', () => {
     expect(await faultOf(guarded({ resolve })(`http://localhost:${port}/good`))).toBe('address');
     expect(connections).toBe(before);
   });
+
+  it.each(['127.0.0.1', '::1'])(
+    'is refused in production for a name that resolves to this machine: %s',
+    async (address) => {
+      const before = connections;
+      const resolve: Resolve = () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
+      // In a test only "localhost" comes as far as the look-up, and a call refuses that name before. So the transport is asked alone.
+      const limits = { maxBytes: null, connectTimeoutMs: PATIENT_MS };
+      const fetch = createTransport({ allowLoopback: false, anyAddress: false, resolve, ...limits });
+      const send = guarded({ chosenByOperator: true, fetch });
+      expect(await faultOf(send(`https://localhost:${port}/good`))).toBe('address');
+      expect(connections).toBe(before);
+    },
+  );
 
   it('is the one that was checked, even when the name resolves to another one afterwards (DNS rebinding)', async () => {
     // The system resolves the name to 127.0.0.1, but the checked address is 127.0.0.2, with another server.

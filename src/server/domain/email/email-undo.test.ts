@@ -76,6 +76,8 @@ describe('a change by an unknown caller', () => {
     expect(user.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
     for (const gone of ['password', 'phone', 'pendingEmail']) expect(user).not.toHaveProperty(gone);
     expect(user.emailUndos).toEqual([]);
+    // The deciding write ends them, also if the server is killed before it removes their rows.
+    expect(user.sessions).toEqual([]);
     for (const each of [agent, elsewhere]) expect(await app.client(each).session.get.query()).toBeNull();
     expect((await callAsScript(app, bearer(secret), 'email.get')).status).toBe(401);
     expect(await appCodeOf(email.confirm.mutate({ token: next.token }))).toBe('SessionRequired');

@@ -64,6 +64,19 @@ it.for([
   expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(id) })).toBe(0);
 });
 
+it('a row that a kill left of a revoked session signs nobody in, and is removed (security.md 15, R2)', async ({
+  app,
+}) => {
+  const email = uniqueEmail();
+  const theirs = await app.signInByMail(email);
+  const row = await rowOf(app, theirs);
+  const mine = await app.signInByMail(email);
+  await sessionOf(app, mine).revoke.mutate({ id: row._id.toHexString() });
+  await app.deps.collections.sessions.insertOne(row);
+  expect(await isIn(app, theirs)).toBe(false);
+  expect(await app.deps.collections.sessions.countDocuments({ _id: row._id })).toBe(0);
+});
+
 it('refuses a sign-in when all sessions are ended before its own is live', async ({ app }) => {
   const email = uniqueEmail();
   const mine = await app.signInByMail(email);
