@@ -62,9 +62,6 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>])[] = [
   ['an iat of 1970', () => idToken(own, { iat: 1 })],
 ];
 
-<<<<<<< HEAD
-const REFUSED = /signature verification failed|no applicable key|"iat" claim|Invalid Compact JWS|not a text/;
-=======
 /** The errors of the verification of an ID token. */
 const REFUSED =
   /signature verification failed|no applicable key|"(?:iat|aud|iss)" claim|no subject|Invalid Compact JWS|not a text/;
