@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
+import { PARALLEL_CALLS, reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import { countOutcomes } from '../../testing/app/app-code.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
@@ -19,7 +19,6 @@ import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from './rules/request-origin.ts';
 
-const WAYS = 50;
 const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
 
 const { it } = await testWithProviders();
@@ -39,7 +38,7 @@ function granted(app: TestApp, account: ProviderAccount) {
 
 /** The number of parallel calls for each outcome or code. An error without a code fails. */
 const race = (call: (way: number) => Promise<string>) =>
-  countOutcomes(Array.from({ length: WAYS }, (_, way) => call(way)));
+  countOutcomes(Array.from({ length: PARALLEL_CALLS }, (_, way) => call(way)));
 
 /** Links as a callback does: the deciding write first, then the data of the provider. */
 async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
@@ -79,7 +78,7 @@ async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
   return found;
 }
 
-describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
+describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
   const total = rounds(1, 200);
 
   async function eachRound(app: TestApp, what: string, play: () => Promise<number>): Promise<void> {
@@ -87,7 +86,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
     for (; figures.rounds < total; figures.rounds++) figures.winners += await play();
     const broken = await brokenInvariants(app.db);
     expect(broken).toEqual([]);
-    reportFigures(`${WAYS} × ${what}`, { ...figures, 'half-made': broken.length });
+    reportFigures(`${PARALLEL_CALLS} × ${what}`, { ...figures, 'half-made': broken.length });
   }
 
   it('by two users who link one account connect it once (security.md R1)', ({ app }) =>
@@ -146,7 +145,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
         await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN);
         return 'deleted';
       });
-      expect([deleted, late]).toEqual([1, WAYS / 10 - 1]);
+      expect([deleted, late]).toEqual([1, PARALLEL_CALLS / 10 - 1]);
       expect(await app.deps.collections.accounts.countDocuments({ userId: user._id })).toBe(0);
       expect(await link(app, next, account)).toBe('linked');
       return 1;
@@ -165,7 +164,7 @@ describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
         await recordAccountUse(app.deps, user._id, account, granted(app, account));
         return user._id.toHexString();
       });
-      expect(Object.values(outcomes)).toEqual([WAYS]);
+      expect(Object.values(outcomes)).toEqual([PARALLEL_CALLS]);
       return 1;
     }));
 

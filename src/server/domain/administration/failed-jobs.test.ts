@@ -15,7 +15,7 @@ import {
 import { testWith } from '../../../testing/app/fixture.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -126,11 +126,11 @@ describe('administration.retryJob', () => {
     ]);
   });
 
-  it('of 50 parallel calls, one succeeds and one row is written', async ({ app }) => {
+  it('of many parallel calls, one succeeds and one row is written', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const id = (await makeFailedMail(app)).toHexString();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => client.administration.retryJob.mutate({ id })),
+      Array.from({ length: PARALLEL_CALLS }, () => client.administration.retryJob.mutate({ id })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await auditOfJob(app, id)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('administration.discardJob', () => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     await runDueJobs(app.deps);
     const { jobs } = app.deps.collections;
-    for (let round = 0; round < rounds(3, 10); round++) {
+    for (let round = 0; round < rounds(1, 10); round++) {
       const _id = await makeFailedMail(app);
       const id = _id.toHexString();
       const [discarded, retried] = await Promise.allSettled([

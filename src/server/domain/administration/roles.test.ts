@@ -6,6 +6,7 @@ import {
   membersOf,
   activeAdministrators,
 } from '../../../testing/users/administrators.ts';
+import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import {
   aSignedInUser,
   applicationWith,
@@ -38,7 +39,6 @@ const it = testWith();
 it.beforeEach(({ app }) => removeAdministrators(app));
 
 const SERVER = { kind: 'server' } as const;
-const WAYS = 50;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
@@ -141,14 +141,14 @@ describe('an authority that has ended', () => {
   });
 });
 
-describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
+describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 60_000 }, () => {
   it('that suspend a person and sign them in leave no session', async ({ app }) => {
     const person = await aSignedInUser(app);
     const user = await readUser(app, person);
     const outcomes = await Promise.all(
-      Array.from({ length: WAYS }, (_, way) =>
+      Array.from({ length: PARALLEL_CALLS }, (_, way) =>
         outcomeOf(
-          way === WAYS / 2
+          way === PARALLEL_CALLS / 2
             ? suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN)
             : startSession(app.deps, user),
         ),
@@ -163,7 +163,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
     const person = await aSignedInUser(app);
     const keeper = await makeAdministrator(app);
     await Promise.all(
-      Array.from({ length: WAYS }, (_, way) =>
+      Array.from({ length: PARALLEL_CALLS }, (_, way) =>
         setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_ORIGIN),
       ),
     );
@@ -197,7 +197,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it(
-    `stays when ${WAYS} calls remove both administrators in every way`,
+    `stays when ${PARALLEL_CALLS} calls remove both administrators in every way`,
     { timeout: 60_000 },
     async ({ app }) => {
       const people = [await makeAdministrator(app), await makeAdministrator(app)] as const;
@@ -208,7 +208,7 @@ describe('the last administrator (security.md 45)', () => {
       ] as const;
       const { deps } = app;
       const outcomes = await Promise.all(
-        Array.from({ length: WAYS }, (_, way) => {
+        Array.from({ length: PARALLEL_CALLS }, (_, way) => {
           const { id } = people[way % 2] ?? people[0];
           // Each of the two removes the other, and themselves.
           const by = authorities[Math.floor(way / 2) % 2] ?? SERVER;
@@ -231,7 +231,7 @@ describe('the last administrator (security.md 45)', () => {
   it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
     const people = [await makeAdministrator(app), await makeAdministrator(app), await aSignedInUser(app)];
     await Promise.all(
-      Array.from({ length: WAYS }, (_, way) => {
+      Array.from({ length: PARALLEL_CALLS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };
         const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
         return outcomeOf(setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN));

@@ -7,7 +7,7 @@ import {
   mailsOf,
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
-import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
@@ -15,7 +15,6 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
-const WAYS = 50;
 const PATIENCE = { timeout: 60_000 };
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -34,12 +33,12 @@ async function someoneWanting(app: TestApp, wanted: string) {
 const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls.map((call) => call()));
 
 describe('one new address (security.md R1)', () => {
-  it(`is confirmed by one of ${WAYS} parallel calls (security.md 8)`, PATIENCE, async ({ app }) => {
+  it(`is confirmed by one of ${PARALLEL_CALLS} parallel calls (security.md 8)`, PATIENCE, async ({ app }) => {
     for (let round = 0; round < rounds(1, 20); round++) {
       const wanted = uniqueEmail();
       const { email, token, code, address } = await someoneWanting(app, wanted);
       const ended = await race(
-        Array.from({ length: WAYS }, (_, way) =>
+        Array.from({ length: PARALLEL_CALLS }, (_, way) =>
           way % 10 === 0
             ? () => email.confirmWithCode.mutate({ code })
             : () => email.confirm.mutate({ token }),
@@ -101,12 +100,12 @@ describe('one new address (security.md R1)', () => {
 });
 
 describe('an undo', () => {
-  it(`happens in one of ${WAYS} parallel calls`, PATIENCE, async ({ app }) => {
+  it(`happens in one of ${PARALLEL_CALLS} parallel calls`, PATIENCE, async ({ app }) => {
     const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
-    const ended = await race(Array.from({ length: WAYS }, () => () => undo(app, token)));
-    expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: WAYS - 1 });
+    const ended = await race(Array.from({ length: PARALLEL_CALLS }, () => () => undo(app, token)));
+    expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: PARALLEL_CALLS - 1 });
   });
 
   it('wins over a change that is confirmed at the same time', PATIENCE, async ({ app }) => {

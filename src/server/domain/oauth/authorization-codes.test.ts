@@ -17,7 +17,7 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
+import { makeUnseenEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
@@ -45,7 +45,7 @@ async function fillList(app: TestApp, { user, session }: Pick<User, 'user' | 'se
   const ids = Array.from({ length: count }, () => new ObjectId());
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
   const events = ids.map((id) => sessionCreatedEvent(id, []));
-  const securityEvent = makeSecurityEvent(app.deps, { kind: null, requestOrigin: null, mailTo: [], events });
+  const securityEvent = makeUnseenEvent(app.deps, events);
   const added = ids.map((id) => ({ id }));
   await users.updateOne({ _id: user._id }, { $push: { sessions: { $each: added }, outbox: securityEvent } });
 }

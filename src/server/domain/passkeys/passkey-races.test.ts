@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
+import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
@@ -14,7 +15,7 @@ const succeeded = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled.filter(({ status }) => status === 'fulfilled').length;
 
 describe('parallel answers of authenticators (security.md 40)', { timeout: 60_000 }, () => {
-  it('50 of one assertion sign in once', async ({ app }) => {
+  it('many of one assertion sign in once', async ({ app }) => {
     const email = uniqueEmail();
     const authenticator = await createPasskey(app, await app.signInByMail(email));
     const { session } = app.client(app.agent());
@@ -22,19 +23,19 @@ describe('parallel answers of authenticators (security.md 40)', { timeout: 60_00
     const passkey = authenticator.get(options);
     const before = (await app.deps.collections.users.findOne({ email }))?.sessions?.length ?? 0;
     const settled = await Promise.allSettled(
-      Array.from({ length: 50 }, () => session.signInWithPasskey.mutate({ passkey })),
+      Array.from({ length: PARALLEL_CALLS }, () => session.signInWithPasskey.mutate({ passkey })),
     );
     expect(succeeded(settled)).toBe(1);
     expect((await app.deps.collections.users.findOne({ email }))?.sessions).toHaveLength(before + 1);
   });
 
-  it('50 of one creation store one passkey', async ({ app }) => {
+  it('many of one creation store one passkey', async ({ app }) => {
     const owner = await app.signInByMail(uniqueEmail());
     const { passkeys } = app.client(owner);
     const { options } = await passkeys.begin.mutate();
     const credential = new SoftwareAuthenticator({ origin: app.origin }).create(options);
     const settled = await Promise.allSettled(
-      Array.from({ length: 50 }, () => passkeys.finish.mutate({ credential })),
+      Array.from({ length: PARALLEL_CALLS }, () => passkeys.finish.mutate({ credential })),
     );
     expect(succeeded(settled)).toBe(1);
     expect((await passkeys.list.query()).passkeys).toHaveLength(1);

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { countOutcomes } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
+import { ALL_FAULTS, PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -24,7 +24,6 @@ import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
 
-const WAYS = 50;
 const WORDS = 'delete my account';
 
 const unique = () => new ObjectId().toHexString();
@@ -86,11 +85,11 @@ async function expectGone(app: TestApp, { user, email, account }: PersonWithAcco
   expect(await brokenInvariants(app.db)).toEqual([]);
 }
 
-describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
+describe(`a deletion among ${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
   it('is decided once and mailed once', async ({ app }) => {
     const who = await aPersonWithAccount(app);
-    const ways = Array.from({ length: WAYS }, () => leave(app, who));
-    expect(await countOutcomes(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
+    const ways = Array.from({ length: PARALLEL_CALLS }, () => leave(app, who));
+    expect(await countOutcomes(ways)).toEqual({ deleted: 1, SessionRequired: PARALLEL_CALLS - 1 });
     await expectGone(app, who);
     const mails = await mailsOf(app, who.email);
     expect(mails.filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
@@ -169,8 +168,8 @@ describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 
     const who = await aPersonWithAccount(app);
     const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
-    const at = seededRandom(TEST_SEED).below(WAYS);
-    const ways = Array.from({ length: WAYS }, async (_, way) => {
+    const at = seededRandom(TEST_SEED).below(PARALLEL_CALLS);
+    const ways = Array.from({ length: PARALLEL_CALLS }, async (_, way) => {
       if (way === at) return leave(app, who);
       // The second command of a deletion decides: some changes come before it, some after.
       for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
+import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-user.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -18,7 +19,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
-const WAYS = 50;
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
@@ -33,7 +33,7 @@ async function sessionsOf(app: TestApp, { userId }: EnrolledUser): Promise<[numb
   return [await sessions.countDocuments({ userId }), listed.length];
 }
 
-describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 }, () => {
+describe(`${PARALLEL_CALLS} parallel right answers (security.md 38)`, { timeout: 60_000 }, () => {
   it('to one pending sign-in make one session', async ({ app }) => {
     const person = await enrolUser(app);
     const before = await sessionsOf(app, person);
@@ -41,10 +41,12 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
     waitForNextCode(app);
     const code = person.authenticator.code();
     const { session } = app.client(agent);
-    const calls = Array.from({ length: WAYS }, () => session.completeSignIn.mutate({ code }));
+    const calls = Array.from({ length: PARALLEL_CALLS }, () => session.completeSignIn.mutate({ code }));
     const counts = await countStatuses(calls);
     expect(counts['signed-in']).toBe(1);
-    expect((counts['SIGN_IN_EXPIRED'] ?? 0) + (counts['SECOND_FACTOR_INVALID'] ?? 0)).toBe(WAYS - 1);
+    expect((counts['SIGN_IN_EXPIRED'] ?? 0) + (counts['SECOND_FACTOR_INVALID'] ?? 0)).toBe(
+      PARALLEL_CALLS - 1,
+    );
     expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
   });
 
@@ -55,7 +57,7 @@ describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 },
     for (let n = 0; n < 10; n++) agents.push(await beginSignIn(app, person.email));
     waitForNextCode(app);
     const code = person.authenticator.code();
-    const answers = Array.from({ length: WAYS }, (_, n) => {
+    const answers = Array.from({ length: PARALLEL_CALLS }, (_, n) => {
       const agent = agents[n % agents.length] ?? app.agent();
       return app.client(agent).session.completeSignIn.mutate({ code });
     });
@@ -118,7 +120,8 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
     },
   );
 
-  it.for(Object.entries(CHANGES).filter(([name]) => name !== 'the removal of the factor'))(
+  const endingChanges = Object.entries(CHANGES).filter(([name]) => name !== 'the removal of the factor');
+  it.for(endingChanges.slice(0, rounds(1, Infinity)))(
     'by %s before it begins uses no recovery code up',
     async ([, change], { app }) => {
       const person = await enrolUser(app);
