@@ -152,14 +152,6 @@ describe('a code from a mail', () => {
     expect((await app.deps.collections.users.findOne({ email }))?.sessions).toHaveLength(1);
   });
 
-  it('of five parallel uses of one code, one signs in (security.md 8)', async ({ app }) => {
-    const email = uniqueEmail();
-    const { enter } = await ask(app, email);
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => enter()));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await app.deps.collections.users.findOne({ email }))?.sessions).toHaveLength(1);
-  });
-
   it('works after a request by the form of Auth.js, which sets the same cookie', async ({ app }) => {
     const email = uniqueEmail();
     const agent = app.agent();
