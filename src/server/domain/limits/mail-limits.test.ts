@@ -54,7 +54,7 @@ async function floodAddress(app: TestApp, email: string, door: Door = 'session.r
 }
 
 describe('unknown callers who ask for mails to one address (security.md 11)', () => {
-  it.for(EVERY_DOOR)(
+  it.for(EVERY_DOOR.slice(0, rounds(2, Infinity)))(
     'share one counter for all procedures: after %s has used it up, all refuse',
     async (door, { app }) => {
       const email = uniqueEmail();

@@ -4,6 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   copyPasskeyCookies,
   createPasskey,
@@ -34,6 +35,8 @@ async function outcomeWith(app: TestApp, authenticator: SoftwareAuthenticator, d
 const countCeremonies = (app: TestApp) => app.deps.collections.ceremonies.countDocuments();
 
 describe('a sign-in by passkey (security.md 40)', () => {
+  // A wrong answer changes nothing, so all of them are for one person.
+  let onePerson: ReturnType<typeof aPersonWithPasskey> | undefined;
   it.for(
     Object.entries<Deviation>({
       ...WRONG_ANSWERS,
@@ -47,7 +50,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
       'that is no longer eligible for backup': { backupEligible: false, backedUp: false },
     }),
   )('by an answer %s returns PASSKEY_INVALID and uses the challenge up', async ([, deviation], { app }) => {
-    const { authenticator } = await aPersonWithPasskey(app);
+    const { authenticator } = await (onePerson ??= aPersonWithPasskey(app));
     const agent = app.agent();
     const { session } = app.client(agent);
     const before = await countCeremonies(app);
@@ -236,8 +239,8 @@ describe('a signature counter (security.md 40)', () => {
 });
 
 describe('a creation of a passkey (security.md 40)', () => {
-  const begin = async (app: TestApp, conditional = false) => {
-    const owner = await app.signInByMail(uniqueEmail());
+  const begin = async (app: TestApp, conditional = false, by = app.signInByMail(uniqueEmail())) => {
+    const owner = await by;
     const { passkeys } = app.client(owner);
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const { options } = await passkeys.begin.mutate({ conditional });
@@ -245,6 +248,7 @@ describe('a creation of a passkey (security.md 40)', () => {
       passkeys.finish.mutate({ credential: authenticator.create(options, deviation) });
     return { owner, passkeys, options, authenticator, finish };
   };
+  let onePerson: Promise<HttpAgent> | undefined;
   const es384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
   const cose = (fields: [number, number | Uint8Array][]) => isoCBOR.encode(new Map(fields));
   const bytes = (text = '') => new Uint8Array(Buffer.from(text, 'base64url'));
@@ -274,7 +278,8 @@ describe('a creation of a passkey (security.md 40)', () => {
       },
     } satisfies Record<string, Deviation>),
   )('by an answer %s returns PASSKEY_INVALID and stores nothing', async ([, deviation], { app }) => {
-    const { passkeys, finish } = await begin(app);
+    onePerson ??= app.signInByMail(uniqueEmail());
+    const { passkeys, finish } = await begin(app, false, onePerson);
     expect(await appCodeOf(finish(deviation))).toBe('PASSKEY_INVALID');
     expect((await passkeys.list.query()).passkeys).toEqual([]);
     expect(await appCodeOf(finish(deviation))).toBe('PASSKEY_INVALID');

@@ -78,18 +78,15 @@ const oneAccount = () => 'one@example.test';
 const manyAccounts = uniqueEmail;
 const spreadIp = (n: number) => `198.51.${n >> 8}.${n & 255}`;
 const slash64 = (n: number) => `2001:db8:1:2:${n.toString(16)}::1`;
-const slash48 = (n: number) => `2001:db8:3:${n.toString(16)}::1`;
 const slash24 = (n: number) => `203.0.113.${n % 250}`;
 
 describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () => {
   it.each<[string, () => TestApp, () => string, (n: number) => string, number]>([
     // The header of an unknown caller says nothing, so it is one caller.
-    ['at one account with a spoofed X-Forwarded-For', () => direct, oneAccount, spreadIp, PER_ACCOUNT],
     ['at many accounts with a spoofed X-Forwarded-For', () => direct, manyAccounts, spreadIp, PER_CLIENT],
     ['at one account from many addresses', () => behindProxy, oneAccount, spreadIp, PER_ACCOUNT],
     ['from one IPv6 /64 (CVE-2026-45364)', () => behindProxy, manyAccounts, slash64, PER_CLIENT],
     ['from one IPv4 /24', () => behindProxy, manyAccounts, slash24, PER_NETWORK],
-    ['from one IPv6 /48', () => behindProxy, manyAccounts, slash48, PER_NETWORK],
   ])('%s are evaluated up to the limit', async (_what, app, emailOf, ipOf, limit) => {
     const refusal = emailOf === oneAccount ? 'PROOF_OF_WORK_REQUIRED' : 'RATE_LIMITED';
     const each = (n: number) => ({ email: emailOf(), ip: ipOf(n) });
@@ -265,7 +262,7 @@ describe('the limits (security.md 5)', () => {
 
   it('do not count a guess whose caller has gone, which is not checked', { timeout: 90_000 }, async () => {
     const emails = Array.from({ length: 8 }, uniqueEmail);
-    const slow = hashSync('of a former system', 12).replace('$2b$12', '$2b$14');
+    const slow = hashSync('of a former system', 4).replace('$2b$04', '$2b$13');
     for (const email of emails) await signUpWithPassword(direct, email);
     const { users, rateLimits } = direct.deps.collections;
     await users.updateMany({ email: { $in: emails } }, { $set: { 'password.hash': slow } });
