@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { ALL_FAULTS } from '../faults/fault-rounds.ts';
 import { uniqueName } from '../run/unique-name.ts';
 import { newLinkedAccount } from '../../server/domain/users/users.ts';
 
@@ -272,3 +273,20 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
     },
   ),
 };
+
+export const ALL_ATTEMPTS = Object.values(ATTEMPTS).flat();
+
+/** The other ones begin in a form and call the same functions. */
+const FEW = new Set([
+  'password',
+  'mailed link through Auth.js',
+  'mailed code',
+  'texted code',
+  'identity provider',
+  'waiting account that became the person’s meanwhile',
+]);
+
+/** Those that the second factor may finish. `npm test` tries each kind, `npm run test:all` all. */
+export const SIGN_IN_ATTEMPTS = ALL_ATTEMPTS.filter(
+  ({ name, ends }) => ends === 'sign-in' && (ALL_FAULTS || FEW.has(name)),
+).map((attempt) => [attempt.name, attempt] as const);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-} from '../../../testing/providers/identity-provider.ts';
-import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { startProviderVisits, testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
-import { ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
+import { SIGN_IN_ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { makeAdministrator, membersOf } from '../../../testing/users/administrators.ts';
 import { completeIn, enrolUser, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
@@ -26,7 +21,6 @@ import {
   type SignedInUser,
   userAt,
 } from '../../../testing/users/signed-in-users.ts';
-import type { ClientDocuments } from '../../pages/documents.ts';
 import { endDueSuspensions } from './due-suspensions.ts';
 import { resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
@@ -34,22 +28,9 @@ import { createUser } from './user-creation.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const wholeUser = keepWholeUser();
-let trusted: IdentityProvider;
-let untrusted: IdentityProvider;
-let documents: ClientDocuments;
-
-beforeAll(async () => {
-  documents = await testDocuments();
-  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  untrusted = await startIdentityProvider({ name: 'Untrusted' });
-});
-const it = testWith(() => ({
-  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+const { it, trusted, untrusted } = await testWithProviders({
   settings: { phoneSignIn: true },
-  documents,
-}));
-afterAll(async () => {
-  await Promise.all([trusted.close(), untrusted.close()]);
+  documents: await testDocuments(),
 });
 
 const SERVER = { kind: 'server' } as const;
@@ -250,9 +231,7 @@ describe('a suspension with an end', () => {
 });
 
 describe('a suspended person with a right proof', () => {
-  const ALL = Object.values(ATTEMPTS).flat();
-
-  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((attempt) => [attempt.name, attempt] as const))(
+  it.for(SIGN_IN_ATTEMPTS)(
     'is told so, and gets nothing, by %s',
     { timeout: 60_000 },
     async ([, attempt], { app }) => {

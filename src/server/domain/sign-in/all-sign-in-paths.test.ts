@@ -1,26 +1,25 @@
-import { afterAll, describe, expect, it as plainIt } from 'vitest';
+import { describe, expect, it as plainIt } from 'vitest';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import { passkeyCookiesOf } from '../../../testing/sign-in/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { ATTEMPTS, type Attempt, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
+import {
+  ALL_ATTEMPTS,
+  ATTEMPTS,
+  type Attempt,
+  type World,
+} from '../../../testing/sign-in/sign-in-attempts.ts';
 import { readSources } from '../../../testing/architecture/read-sources.ts';
 import { signInPaths } from '../../../testing/architecture/sign-in-paths.ts';
 import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
 
-const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-const untrusted = await startIdentityProvider({ name: 'Untrusted' });
-afterAll(() => Promise.all([trusted.close(), untrusted.close()]));
-const documents = await testDocuments();
-const it = testWith({
-  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+const { it, trusted, untrusted } = await testWithProviders({
   settings: { phoneSignIn: true },
-  documents,
+  documents: await testDocuments(),
 });
 const wholeUser = keepWholeUser();
 const makeWorld = async (app: TestApp): Promise<World> => ({
@@ -120,7 +119,6 @@ plainIt('has a flow for every sign-in path that the sources contain (security.md
   expect(Object.keys(ATTEMPTS).toSorted()).toEqual(signInPaths(await readSources()));
 });
 
-const ALL_ATTEMPTS = Object.values(ATTEMPTS).flat();
 type Refusal = Extract<Attempt['ends'], object>;
 const attemptsThat = (are: (attempt: Attempt) => boolean) =>
   ALL_ATTEMPTS.filter(are).map((attempt) => [attempt.name, attempt] as const);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
 import {
   defineFoyer,
@@ -10,15 +10,13 @@ import {
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
-import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
+import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
-import { ATTEMPTS } from '../../../testing/sign-in/sign-in-attempts.ts';
+import { SIGN_IN_ATTEMPTS } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 
 type Admit = NonNullable<FoyerConfig['admit']>;
@@ -38,14 +36,9 @@ beforeEach(() => {
 });
 
 const wholeUser = keepWholeUser();
-const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-const untrusted = await startIdentityProvider({ name: 'Untrusted' });
-afterAll(() => Promise.all([trusted.close(), untrusted.close()]));
-const documents = await testDocuments();
-const it = testWith({
-  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+const { it, trusted, untrusted, visitProvider } = await testWithProviders({
   settings: { phoneSignIn: true },
-  documents,
+  documents: await testDocuments(),
   configuration: checkConfiguration(
     defineFoyer({
       fields: z.object({
@@ -85,9 +78,9 @@ describe('a sign-up', () => {
     [
       'an identity provider',
       'trusted',
-      async (app, email, agent) => {
+      async (_app, email, agent) => {
         const login = uniqueName();
-        const callback = await startProviderVisits(app).visitProvider(agent, trusted, { login, email });
+        const callback = await visitProvider(agent, trusted, { login, email });
         const { location } = await agent.request(callback);
         return new URL(location ?? 'none:').searchParams.get('error');
       },
@@ -106,32 +99,31 @@ describe('a sign-up', () => {
 });
 
 describe('a sign-in', () => {
-  it.for(
-    Object.values(ATTEMPTS)
-      .flat()
-      .filter(({ ends }) => ends === 'sign-in')
-      .map((attempt) => [attempt.name, attempt] as const),
-  )('by %s makes no session when it is refused', { timeout: 60_000 }, async ([, attempt], { app }) => {
-    const person = await wholeUser(app, trusted);
-    const { users, sessions } = app.deps.collections;
-    const { userId } = person;
-    await users.updateOne({ _id: userId }, { $set: { totp: [], roles: ['editor'], data: { plan: 'x' } } });
-    const world = { app, person, trusted, untrusted };
-    const agent = app.agent();
-    await attempt.prepare?.(world, agent);
-    const before = await sessions.find({ userId }).toArray();
-    // The waiting account is first taken for a sign-up, and then belongs to somebody.
-    admit = onlyFor('sign-in', REFUSED);
-    asked = [];
-    expect(await outcomeOf(attempt.go(world, agent))).not.toBe('signed-in');
-    expect(asked.at(-1)).toMatchObject({
-      person: { id: userId.toHexString(), email: person.email, roles: ['editor'], data: { plan: 'x' } },
-      via: { action: 'sign-in' },
-    });
-    expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(await sessions.find({ userId }).toArray()).toEqual(before);
-    expect((await users.findOne({ _id: userId }))?.sessions?.length).toBe(before.length);
-  });
+  it.for(SIGN_IN_ATTEMPTS)(
+    'by %s makes no session when it is refused',
+    { timeout: 60_000 },
+    async ([, attempt], { app }) => {
+      const person = await wholeUser(app, trusted);
+      const { users, sessions } = app.deps.collections;
+      const { userId } = person;
+      await users.updateOne({ _id: userId }, { $set: { totp: [], roles: ['editor'], data: { plan: 'x' } } });
+      const world = { app, person, trusted, untrusted };
+      const agent = app.agent();
+      await attempt.prepare?.(world, agent);
+      const before = await sessions.find({ userId }).toArray();
+      // The waiting account is first taken for a sign-up, and then belongs to somebody.
+      admit = onlyFor('sign-in', REFUSED);
+      asked = [];
+      expect(await outcomeOf(attempt.go(world, agent))).not.toBe('signed-in');
+      expect(asked.at(-1)).toMatchObject({
+        person: { id: userId.toHexString(), email: person.email, roles: ['editor'], data: { plan: 'x' } },
+        via: { action: 'sign-in' },
+      });
+      expect(await app.client(agent).session.get.query()).toBeNull();
+      expect(await sessions.find({ userId }).toArray()).toEqual(before);
+      expect((await users.findOne({ _id: userId }))?.sessions?.length).toBe(before.length);
+    },
+  );
 
   it('asks only after the second factor', async ({ app }) => {
     const person = await wholeUser(app, trusted);

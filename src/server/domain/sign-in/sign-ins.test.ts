@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, vi } from 'vitest';
 import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -8,8 +9,9 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
+import { ALL_ATTEMPTS, type Attempt } from '../../../testing/sign-in/sign-in-attempts.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
@@ -24,74 +26,52 @@ const it = testWith({
   settings: { phoneSignIn: true },
 });
 
-interface Door {
-  readonly method: string;
-  /** Answers the request that sends the proof. */
-  prepare(app: TestApp, email: string, agent: HttpAgent): Promise<() => Promise<AgentAnswer>>;
-}
-
 async function textTo(app: TestApp, phone: string, agent: HttpAgent): Promise<string> {
   await app.client(agent).session.requestPhoneCode.mutate({ phone });
   return app.phonebox.codeTo(phone);
 }
 
-/** All kinds of callers of `completeSignIn`. */
-const DOORS: Readonly<Record<string, Door>> = {
-  'a mailed link': {
-    method: 'email-link',
-    async prepare(app, email, agent) {
-      const { token } = await app.requestMail(email, agent);
-      return () => agent.postJson('/trpc/session.confirmLink', { email, token });
-    },
-  },
-  'Auth.js’s form for a mailed link': {
-    method: 'email-link',
-    async prepare(app, email, agent) {
-      const { token } = await app.requestMail(email, agent);
-      const query = new URLSearchParams({ email, token }).toString();
-      return () => agent.request(`/auth/callback/email?${query}`, { method: 'POST' });
-    },
-  },
-  'a mailed code': {
-    method: 'email-code',
-    async prepare(app, email, agent) {
-      const { code } = await app.requestMail(email, agent);
-      return () => agent.postJson('/trpc/session.signInWithCode', { email, code });
-    },
-  },
-  'a texted code': {
-    method: 'phone-code',
-    async prepare(app, email, agent) {
-      const phone = aNumber();
-      await verifyNumber(app, await app.signInByMail(email), phone);
-      const code = await textTo(app, phone, agent);
-      return () => agent.postJson('/trpc/session.signInWithPhoneCode', { phone, code });
-    },
-  },
-  'a password': {
-    method: 'password',
-    async prepare(app, email, agent) {
-      await signUpWithPassword(app, email);
-      return () => agent.postJson('/trpc/password.signIn', { email, password: PASSWORD });
-    },
-  },
-  'Auth.js’s form for a password': {
-    method: 'password',
-    async prepare(app, email, agent) {
-      await signUpWithPassword(app, email);
-      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-      const fields = { csrfToken, email, password: PASSWORD };
-      return () => agent.postForm('/auth/callback/credentials', fields);
-    },
-  },
-  'Auth.js’s callback of a provider': {
-    method: 'trusted',
-    async prepare(app, email, agent) {
-      const callback = await startProviderVisits(app).visitProvider(agent, trusted, { login: email, email });
-      return () => agent.request(callback);
-    },
-  },
+const wholeUser = keepWholeUser();
+
+/** All kinds of callers of `completeSignIn`, with the method that they name. */
+const METHODS: Readonly<Record<string, string>> = {
+  'mailed link': 'email-link',
+  'mailed link through Auth.js': 'email-link',
+  'mailed code': 'email-code',
+  'texted code': 'phone-code',
+  password: 'password',
+  'form of Auth.js with a password': 'password',
+  'identity provider': 'trusted',
 };
+const CASES = ALL_ATTEMPTS.flatMap((attempt) => {
+  const method = METHODS[attempt.name];
+  return method === undefined ? [] : [[attempt.name, { method, attempt }] as const];
+});
+
+/** Somebody whom the first factor alone signs in, and a browser that keeps its newest answer. */
+async function begin(app: TestApp, { method, attempt }: { method: string; attempt: Attempt }) {
+  const person = await wholeUser(app, trusted);
+  const { users } = app.deps.collections;
+  await users.updateOne({ _id: person.userId }, { $unset: { totp: '', recoveryCodes: '' } });
+  const agent = app.agent();
+  const request = agent.request.bind(agent);
+  let newest: AgentAnswer | undefined;
+  agent.request = async (...sent) => (newest = await request(...sent));
+  const rows = async () =>
+    (await rowsOf(app, person.email, 'sign-in')).filter((row) => row.method === method);
+  const earlier = (await rows()).length;
+  return {
+    email: person.email,
+    agent,
+    newRows: async () => (await rows()).slice(earlier),
+    /** Answers the request with the proof, also when it is refused. */
+    async signIn(): Promise<AgentAnswer> {
+      await attempt.go({ app, person, trusted, untrusted: trusted }, agent).catch(() => null);
+      if (!newest) throw new Error('nothing was sent');
+      return newest;
+    },
+  };
+}
 
 const cookiesNamed = (name: string, { setCookies }: AgentAnswer) =>
   setCookies.filter((cookie) => cookie.startsWith(`foyer.${name}=`));
@@ -102,14 +82,13 @@ async function rowsOf(app: TestApp, email: string, kind: ActivityKind) {
   return app.deps.collections.activity.find({ userId, kind }).sort({ at: 1 }).toArray();
 }
 
-describe.each(Object.entries(DOORS))('a sign-in by %s', (_door, { method, prepare }) => {
+describe.each(CASES)('a sign-in by %s', (_name, { method, attempt }) => {
   it('sets one session cookie and one device cookie, and writes one line to log and activity', async ({
     app,
   }) => {
-    const [email, agent] = [uniqueEmail(), app.agent()];
-    const handIn = await prepare(app, email, agent);
+    const { email, agent, newRows, signIn } = await begin(app, { method, attempt });
     const before = signInsLogged(app);
-    const answer = await handIn();
+    const answer = await signIn();
     for (const name of ['session', 'device']) {
       const [cookie, ...others] = cookiesNamed(name, answer);
       expect(cookie).toMatch(/^(?=.*; Path=\/)(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Expires=)/);
@@ -123,16 +102,16 @@ describe.each(Object.entries(DOORS))('a sign-in by %s', (_door, { method, prepar
     const requestId = answer.headers.get('x-request-id');
     const line = { event: 'auth.sign-in', method, userId, requestId, ip: expect.any(String) };
     expect(app.logLines).toContainEqual(expect.objectContaining(line));
-    const rows = (await rowsOf(app, email, 'sign-in')).filter((row) => row.method === method);
-    expect(rows).toMatchObject([{ ip: expect.any(String), userAgent: expect.any(String), label: null }]);
+    expect(await newRows()).toMatchObject([
+      { ip: expect.any(String), userAgent: expect.any(String), label: null },
+    ]);
   });
 
   it('sets no cookie and writes no line when all sessions were ended in the meantime', async ({ app }) => {
-    const [email, agent] = [uniqueEmail(), app.agent()];
-    const handIn = await prepare(app, email, agent);
+    const { email, agent, newRows, signIn } = await begin(app, { method, attempt });
     const before = signInsLogged(app);
     const inserting = faults.holdBefore('sessions.insertOne');
-    const answering = handIn();
+    const answering = signIn();
     await inserting.reached;
     await app.deps.collections.users.updateOne(
       { email },
@@ -143,7 +122,7 @@ describe.each(Object.entries(DOORS))('a sign-in by %s', (_door, { method, prepar
     expect([...cookiesNamed('session', answer), ...cookiesNamed('device', answer)]).toEqual([]);
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(signInsLogged(app)).toBe(before);
-    expect((await rowsOf(app, email, 'sign-in')).filter((row) => row.method === method)).toEqual([]);
+    expect(await newRows()).toEqual([]);
   });
 });
 
