@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { createTestDatabase } from '../../testing/database/database.ts';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { connectDatabase } from './connect.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 
@@ -29,6 +30,21 @@ describe('connecting to the database', () => {
     expect(await things.findOne({ name: undefined })).toBeNull();
     expect(await things.deleteMany({ name: undefined })).toMatchObject({ deletedCount: 0 });
     await close();
+  });
+
+  it('logs once that the database is away, and once that it is back', async () => {
+    const proxy = await startDatabaseProxy(testDatabaseUri());
+    const logged: unknown[] = [];
+    const write = (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg);
+    const { close } = await connectDatabase({ uri: proxy.uri, log: pino({ level: 'info' }, { write }) });
+    await proxy.cut();
+    await expect.poll(() => logged).toEqual(['the database is unavailable']);
+    await proxy.restore();
+    await expect
+      .poll(() => logged)
+      .toEqual(['the database is unavailable', 'the database is available again']);
+    await close();
+    await proxy.close();
   });
 
   it('throws an error with the host but not the password when no server answers', async () => {

@@ -78,7 +78,6 @@ export async function startFailoverProxy(targetUri: string) {
   const open = new Set<Socket>();
   const writes = new Map<string, NumberedWrite>();
   let armed: { plan: FaultPlan; commands: WireCommand[] } | null = null;
-  let isPrimary = true;
   let term = 1;
   let address = '';
 
@@ -89,7 +88,6 @@ export async function startFailoverProxy(targetUri: string) {
     if (/^(hello|ismaster)$/i.test(name)) return BSON.serialize(describe(readHello(await run(HELLO))));
     // The driver ends its sessions on close. A standalone server may have none.
     if (name === 'endSessions') return BSON.serialize({ ok: 1 });
-    if (!isPrimary) return refuse(10107, command);
 
     const numbered = numberOf(command);
     const known = numbered && writes.get(numbered.session);
@@ -119,22 +117,24 @@ export async function startFailoverProxy(targetUri: string) {
 
   /** Another election makes another id. The driver takes a lower one for that of an earlier primary. */
   function describe({ topologyVersion: _withIt, msg: _ofRouters, ...hello }: Document): Document {
-    const state = { isWritablePrimary: isPrimary, ismaster: isPrimary, secondary: !isPrimary };
     return {
       ...hello,
-      ...state,
+      isWritablePrimary: true,
+      ismaster: true,
+      secondary: false,
       setName: SET_NAME,
       setVersion: 1,
       hosts: [address],
       me: address,
       logicalSessionTimeoutMinutes: 30,
-      ...(isPrimary ? { primary: address, electionId: electionIdOf(term) } : {}),
+      primary: address,
+      electionId: electionIdOf(term),
     };
   }
 
   function refuse(code: NotPrimaryCode, command: Document): Uint8Array {
     // The server was the primary until now. Its successor has another term.
-    if (isPrimary) term++;
+    term++;
     const error = { ok: 0, code, codeName: NOT_PRIMARY_ERRORS[code], errmsg: 'not primary' };
     return BSON.serialize({ ...error, ...labelsFor(command) });
   }
@@ -182,12 +182,6 @@ export async function startFailoverProxy(targetUri: string) {
       const commands = armed?.commands ?? [];
       armed = null;
       return commands;
-    },
-    stepDown: (): void => void (isPrimary = false),
-    /** Makes the member the primary again, in a new term. */
-    elect(): void {
-      isPrimary = true;
-      term++;
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

@@ -7,7 +7,7 @@ import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 export const API = 'https://api.example.test';
-export const SHOP_REDIRECT = 'https://shop.example.test/callback';
+const SHOP_REDIRECT = 'https://shop.example.test/callback';
 export const DESK_REDIRECT = 'http://127.0.0.1/callback';
 /** The secret of the client `reports`. */
 const REPORTS_SECRET = 'a secret of the client that only its server knows';

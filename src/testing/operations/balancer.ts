@@ -1,4 +1,3 @@
-import { createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -35,33 +34,4 @@ export class Balancer {
     if (port === undefined) throw new Error('no process is ready');
     return port;
   }
-}
-
-/** Sends each request to a ready process, once. Without an answer, it answers 502. */
-export async function startReverseProxy(balancer: Balancer, port: number): Promise<AsyncDisposable> {
-  const server = createServer((incoming, answer) => {
-    const { connection: _hopByHop, ...headers } = incoming.headers;
-    const fail = (error: Error) => {
-      if (answer.headersSent) answer.destroy();
-      else answer.writeHead(502).end(String(error));
-    };
-    try {
-      const target = { host: 'localhost', port: balancer.next(), path: incoming.url, headers };
-      const outgoing = request({ ...target, method: incoming.method, agent: false }, (response) => {
-        const { connection: _ofProcess, ...answered } = response.headers;
-        answer.writeHead(response.statusCode ?? 502, answered);
-        response.on('error', fail).pipe(answer);
-      });
-      incoming.pipe(outgoing.on('error', fail));
-    } catch (error) {
-      fail(error as Error);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
-  return {
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

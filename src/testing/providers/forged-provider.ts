@@ -13,8 +13,6 @@ export interface Forgery {
   readonly info?: (info: Claims) => Claims;
 }
 
-export type ForgedProvider = Awaited<ReturnType<typeof startForgedProvider>>;
-
 export const FORGED_KEY_ID = 'the key of this test';
 
 /** A real provider whose answers a test changes before the app gets them. */

@@ -9,8 +9,6 @@ import { bearer } from './access-tokens.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
-export type TestAdministrator = Awaited<ReturnType<typeof makeAdministrator>>;
-
 /** Signs a new person up by mail in `agent` and gives them the role. */
 export async function makeAdministrator(app: TestApp, email = uniqueEmail()) {
   const { users, administrators } = app.deps.collections;
