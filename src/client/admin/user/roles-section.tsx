@@ -6,14 +6,14 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useRoleName } from '../user-labels.tsx';
 import { useAction } from '../use-action.ts';
-import classes from './user.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
 import { useStoreUser } from './use-store-user.ts';
+import type { UserMethod } from '../../../shared/schemas/console.ts';
+import admin from '../admin.module.css';
+import classes from './user.module.css';
 
 export function RolesSection({ person }: { readonly person: User }) {
   const { common, person: texts } = useTexts();
@@ -115,5 +115,32 @@ export function RolesSection({ person }: { readonly person: User }) {
         </fieldset>
       </ActionDialog>
     </Section>
+  );
+}
+
+/** What somebody else put on the account. It is why a grave role was refused. */
+function UnconfirmedMethods({ signInMethods }: { readonly signInMethods: readonly UserMethod[] }) {
+  const { person: texts } = useTexts();
+  return (
+    <section aria-label={texts.unconfirmed}>
+      <p>{texts.unconfirmed}</p>
+      <ul className={classes['unconfirmed']}>
+        {signInMethods.map((way) => (
+          <li key={JSON.stringify(way)}>
+            {texts.signInMethods[way.kind]}
+            {[way.name, way.kind === 'recovery-codes' ? null : way.label].map(
+              (words) =>
+                words !== null && (
+                  <span key={words} className={admin['muted']}>
+                    {' '}
+                    <bdi>{words}</bdi>
+                  </span>
+                ),
+            )}
+          </li>
+        ))}
+      </ul>
+      {signInMethods.some(({ kind }) => kind === 'email') && <p>{texts.addressFirst}</p>}
+    </section>
   );
 }
