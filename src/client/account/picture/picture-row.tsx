@@ -8,7 +8,7 @@ import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
-import { UserPicture } from '../profile/person-picture.tsx';
+import { UserPicture } from '../profile/user-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
 import { useRow, type RowNotice } from '../rows/use-row.tsx';
 import { openPicture } from './picture-file.ts';

@@ -15,32 +15,32 @@ import type { UserMethod } from '../../../shared/schemas/console.ts';
 import admin from '../admin.module.css';
 import classes from './user.module.css';
 
-export function RolesSection({ person }: { readonly person: User }) {
+export function RolesSection({ user }: { readonly user: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();
   const utils = trpc.useUtils();
   const store = useStoreUser();
   const configuration = trpc.administration.configuration.useQuery();
   const { notice, clear, showSuccess } = useSuccessNotice();
-  const [chosen, setChosen] = useState<readonly string[]>(person.roles);
+  const [chosen, setChosen] = useState<readonly string[]>(user.roles);
   const change = useAction({
     perform: (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
       utils.client.users.setRoles.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      void utils.users.inspect.invalidate({ id: person.id });
+      void utils.users.inspect.invalidate({ id: user.id });
       showSuccess((pageTexts) => pageTexts.person.rolesSaved);
     },
   });
   const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
-  const details = trpc.users.inspect.useQuery({ id: person.id });
+  const details = trpc.users.inspect.useQuery({ id: user.id });
   const unconfirmed = isUnconfirmed
     ? (details.data?.signInMethods.filter(({ isConfirmed }) => !isConfirmed) ?? [])
     : [];
   // Without an address of their own, nothing that an administrator removes makes the account theirs.
   const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
   const declared = configuration.data?.roles ?? [];
-  const undeclared = person.roles.filter((role) => !declared.some(({ name }) => name === role));
+  const undeclared = user.roles.filter((role) => !declared.some(({ name }) => name === role));
   const toggle = (role: string, isChosen: boolean) => {
     // The next answer is about other roles.
     change.reset();
@@ -55,7 +55,7 @@ export function RolesSection({ person }: { readonly person: User }) {
             variant="default"
             onClick={() => {
               clear();
-              setChosen(person.roles);
+              setChosen(user.roles);
               change.open();
             }}
           >
@@ -66,11 +66,11 @@ export function RolesSection({ person }: { readonly person: User }) {
     >
       {notice}
       <AdminQueryNotice query={configuration} />
-      {person.roles.length === 0 ? (
+      {user.roles.length === 0 ? (
         <p>{texts.noRoles}</p>
       ) : (
         <ul className={classes['badges']}>
-          {person.roles.map((role) => (
+          {user.roles.map((role) => (
             <li key={role}>
               <Badge tone="good">{nameOf(role)}</Badge>
             </li>
@@ -85,7 +85,7 @@ export function RolesSection({ person }: { readonly person: User }) {
         reason="kept"
         onSubmit={(reason) =>
           change.run({
-            id: person.id,
+            id: user.id,
             roles: [...chosen],
             ...(reason !== '' && { reason }),
             ...(canRemove && { removeUnconfirmed: true }),
