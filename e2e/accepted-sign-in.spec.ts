@@ -31,7 +31,7 @@ async function reloadWithHeldApplication(page: Page): Promise<() => void> {
 
 /** Holds the words of the account pages longer than other files. */
 async function holdApplicationWords(page: Page): Promise<() => void> {
-  const file = await assetPath('../locales/en/pages/later-pages.ts');
+  const file = await assetPath('../locales/en/pages/application-pages.ts');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(file, async (route) => {

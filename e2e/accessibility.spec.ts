@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LaterPagesTexts } from '../src/locales/texts.ts';
+import type { ApplicationPagesTexts } from '../src/locales/texts.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
 import { needsSession } from '../src/shared/application-paths.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
@@ -173,8 +173,8 @@ for (const locale of LOCALES) {
         HEADINGS[locale]?.account,
       );
 
-      const { laterPages } = (await import(`../src/locales/${locale}/pages/later-pages.ts`)) as {
-        laterPages: LaterPagesTexts;
+      const { applicationPages } = (await import(`../src/locales/${locale}/pages/application-pages.ts`)) as {
+        applicationPages: ApplicationPagesTexts;
       };
       const name = 'Nightly report';
       const created = await page.request.post('/trpc/accessTokens.create', {
@@ -183,7 +183,7 @@ for (const locale of LOCALES) {
       });
       expect(created.status()).toBe(200);
       await open(page, '/account/access-tokens');
-      await page.getByRole('button', { name: laterPages.accessTokens.revokeOf(name) }).click();
+      await page.getByRole('button', { name: applicationPages.accessTokens.revokeOf(name) }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       faults.push(...(await screenFaults(page, locale)).map((fault) => `revoking a token: ${fault}`));
       expect(faults).toEqual([]);

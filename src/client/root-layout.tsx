@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
 import { SignedInContext, PathContext } from './ui/page-state.ts';
-import { LATER_TEXTS } from './language/deferred-texts.ts';
+import { APPLICATION_TEXTS } from './language/deferred-texts.ts';
 import { withTexts } from './language/texts.ts';
 import { loadReliably } from './load-page.ts';
 import { trpc } from './trpc.ts';
@@ -14,7 +14,7 @@ const ImpersonationBanner = lazy(() =>
     withTexts(async () => {
       const page = await import('./features/impersonation/impersonation-banner.tsx');
       return { default: page.ImpersonationBanner };
-    }, LATER_TEXTS),
+    }, APPLICATION_TEXTS),
   ),
 );
 

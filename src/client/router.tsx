@@ -15,11 +15,11 @@ import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
-import { LATER_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
+import { APPLICATION_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, LATER_TEXTS)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, APPLICATION_TEXTS)), name);
 
 /** The signed-out pages are an entry of their own (`sign-in/main.ts`), so these load from the server. */
 function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
@@ -60,7 +60,10 @@ const secondFactorRoute = signedOutRoute('/second-factor');
 
 const NotFoundPage = lazy(() =>
   loadReliably(
-    withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }), LATER_TEXTS),
+    withTexts(
+      async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }),
+      APPLICATION_TEXTS,
+    ),
   ),
 );
 
@@ -80,7 +83,7 @@ const resumeLinkRoute = createRoute({
   path: '/resume-link',
   validateSearch: providerReturnSearch,
   component: lazyRouteComponent(
-    withTexts(() => import('./pages/resume-link.tsx'), [...LATER_TEXTS, ...PENDING_LINK_TEXTS]),
+    withTexts(() => import('./pages/resume-link.tsx'), [...APPLICATION_TEXTS, ...PENDING_LINK_TEXTS]),
     'ResumeLinkPage',
   ),
 });

@@ -5,7 +5,7 @@ import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { failedJobsPages } from './en/pages/failed-jobs-pages.ts';
 import type { firstPage } from './en/pages/first-page.ts';
-import type { laterPages } from './en/pages/later-pages.ts';
+import type { applicationPages } from './en/pages/application-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
@@ -30,7 +30,7 @@ export type ConsolePagesTexts = typeof consolePages;
 export type FailedJobsPagesTexts = typeof failedJobsPages;
 export type WebhookPagesTexts = typeof webhookPages;
 export type ErrorTexts = typeof errorsAndNotices;
-export type LaterPagesTexts = typeof laterPages;
+export type ApplicationPagesTexts = typeof applicationPages;
 export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
   PendingLinkPagesTexts &
@@ -43,7 +43,7 @@ export type PageTexts = FirstPageTexts &
   FailedJobsPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &
-  LaterPagesTexts;
+  ApplicationPagesTexts;
 
 export type MailTexts = typeof mails;
 

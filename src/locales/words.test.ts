@@ -18,7 +18,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/mailed-link-pages.ts`),
     import(`./${locale}/pages/passkey-pages.ts`),
     import(`./${locale}/pages/errors-and-notices.ts`),
-    import(`./${locale}/pages/later-pages.ts`),
+    import(`./${locale}/pages/application-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
     import(`./${locale}/pages/failed-jobs-pages.ts`),
   ]);

@@ -57,7 +57,7 @@ export function withParameters(callbackUrl: string, parameters: Readonly<Record<
  */
 export function toCallbackPath(input: string, origin: string): string | null {
   if (input.length > CALLBACK_URL_MAX_LENGTH) return null;
-  // eslint-disable-next-line no-control-regex -- browsers strip tab, CR and LF inside URLs, so "/\t/evil" is "//evil" to them
+  // oxlint-disable-next-line no-control-regex -- browsers strip tab, CR and LF inside URLs, so "/\t/evil" is "//evil" to them
   if (/[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/u.test(input)) return null;
   let relative = input;
   if (!input.startsWith('/')) {

@@ -7,7 +7,7 @@ import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
-import { UserMenu } from './person-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
 import classes from './shell.module.css';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 

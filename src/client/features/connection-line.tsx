@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { LATER_TEXTS } from '../language/deferred-texts.ts';
+import { APPLICATION_TEXTS } from '../language/deferred-texts.ts';
 import { useTexts, withTexts } from '../language/texts.ts';
 import { loadReliably } from '../load-page.ts';
 import classes from './connection-line.module.css';
@@ -32,7 +32,7 @@ export function ConnectionLine() {
 
 /** The browser may be offline before the first page has its words. */
 const OfflineLine = lazy(() =>
-  loadReliably(withTexts(() => Promise.resolve({ default: OfflineText }), LATER_TEXTS)),
+  loadReliably(withTexts(() => Promise.resolve({ default: OfflineText }), APPLICATION_TEXTS)),
 );
 
 function OfflineText() {

@@ -1,4 +1,4 @@
-import { LATER_TEXTS } from './deferred-texts.ts';
+import { APPLICATION_TEXTS } from './deferred-texts.ts';
 import type { TextFile } from './texts.ts';
 
 // For administrators. Apart from `deferred-texts.ts`, which signed-out pages load.
@@ -8,6 +8,6 @@ const failedJobsPages = import.meta.glob<TextFile>('./*/pages/failed-jobs-pages.
 });
 const webhookPages = import.meta.glob<TextFile>('./*/pages/webhook-pages.ts', { base: '../../locales' });
 
-export const CONSOLE_TEXTS = [...LATER_TEXTS, consolePages];
+export const CONSOLE_TEXTS = [...APPLICATION_TEXTS, consolePages];
 export const FAILED_JOBS_TEXTS = [...CONSOLE_TEXTS, failedJobsPages];
 export const WEBHOOK_TEXTS = [...CONSOLE_TEXTS, webhookPages];

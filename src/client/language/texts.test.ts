@@ -17,7 +17,7 @@ async function wordsOf(locale: Locale): Promise<PageTexts> {
     import(`../../locales/${locale}/pages/pending-link-pages.ts`),
     import(`../../locales/${locale}/pages/mailed-link-pages.ts`),
     import(`../../locales/${locale}/pages/errors-and-notices.ts`),
-    import(`../../locales/${locale}/pages/later-pages.ts`),
+    import(`../../locales/${locale}/pages/application-pages.ts`),
   ]);
   return Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
 }
@@ -40,10 +40,10 @@ function makeSet() {
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
-  const { LATER_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./deferred-texts.ts');
+  const { APPLICATION_TEXTS, MAILED_LINK_TEXTS, PENDING_LINK_TEXTS } = await import('./deferred-texts.ts');
   const { loadTexts } = await import('./texts.ts');
   document.documentElement.lang = locale;
-  await loadTexts([...LATER_TEXTS, ...PENDING_LINK_TEXTS, ...MAILED_LINK_TEXTS]);
+  await loadTexts([...APPLICATION_TEXTS, ...PENDING_LINK_TEXTS, ...MAILED_LINK_TEXTS]);
   const spoken = await loadTexts();
   expect(spoken.locale).toBe(locale);
   const words = await wordsOf(locale);

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
-import { LATER_TEXTS } from '../language/deferred-texts.ts';
+import { APPLICATION_TEXTS } from '../language/deferred-texts.ts';
 import { loadTexts } from '../language/texts.ts';
 import { PageNotLoadedError } from '../load-page.ts';
 import { BrandContext } from '../ui/brand.ts';
@@ -11,7 +11,7 @@ import { CrashSection } from './crash.tsx';
 /** When the page reloaded itself. jsdom cannot load a page, so the tests read this mark. */
 const RELOADED_AT = 'foyer.reloaded-at';
 document.documentElement.lang = 'en';
-await loadTexts(LATER_TEXTS);
+await loadTexts(APPLICATION_TEXTS);
 const spoken = await loadTexts();
 
 beforeEach(() => void vi.useFakeTimers());

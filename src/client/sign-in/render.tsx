@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
 };
 
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,errors-and-notices,application-pages}.ts',
   { base: '../../locales', eager: true },
 );
 

@@ -13,14 +13,13 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
-import { SessionEnded } from './form/session-ended.tsx';
 import { SignInForm } from './form/sign-in-form.tsx';
-import classes from './form/sign-in.module.css';
 import { usePage, useParameters } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { PasskeyWay } from './passkeys/passkey-way.tsx';
 import { useLastUsed } from './form/last-used.tsx';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
+import classes from './form/sign-in.module.css';
 
 export function SignInPage() {
   const { error, requestId, callbackUrl, email: givenEmail = '', sessionEnded } = useParameters();
@@ -116,4 +115,18 @@ function SignInError({ error, requestId }: SignInErrorProps) {
 
 function isBelow(next: NextStep): next is keyof typeof BELOW {
   return Object.hasOwn(BELOW, next);
+}
+
+interface SessionEndedProps {
+  /** `here`: by a sign-out in another tab of this browser. `elsewhere`: otherwise. */
+  readonly where: 'here' | 'elsewhere';
+}
+
+function SessionEnded({ where }: SessionEndedProps) {
+  const texts = useTexts().sessionEnded;
+  return (
+    <Notice tone="calm" title={texts.title}>
+      <p>{texts[where]}</p>
+    </Notice>
+  );
 }

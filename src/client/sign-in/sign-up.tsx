@@ -10,19 +10,21 @@ import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
-import classes from '../ui/password/password-form.module.css';
 import { TextField } from '../ui/text-field.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
 import { useRetryWait } from '../ui/use-countdown.ts';
 import { CallbackField } from './callback-field.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
-import signInClasses from './form/sign-in.module.css';
 import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { PasskeyWay } from './passkeys/passkey-way.tsx';
-import { Terms } from './terms.tsx';
 import { useCall } from './use-call.ts';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { useBrand } from '../ui/brand.ts';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import classes from '../ui/password/password-form.module.css';
+import signInClasses from './form/sign-in.module.css';
 
 /** In the order of the form. */
 const FIELDS = ['name', 'email', 'password'] as const;
@@ -151,5 +153,34 @@ export function SignUpPage() {
         </PageLink>
       </p>
     </CardLayout>
+  );
+}
+
+/** Nothing where the operator names no terms. The links leave the typed form as it is. */
+function Terms({ className }: { readonly className?: string | undefined }) {
+  const { terms, privacy } = useBrand().links;
+  const { common, signUp: texts } = useTexts();
+  if (terms === undefined && privacy === undefined) return null;
+  const text =
+    privacy === undefined
+      ? texts.agreeToTerms
+      : terms === undefined
+        ? texts.agreeToPrivacy
+        : texts.agreeToBoth;
+  return (
+    <p className={className}>
+      <InterpolatedText text={text}>
+        {terms !== undefined && (
+          <Anchor href={terms} target="_blank">
+            {common.terms}
+          </Anchor>
+        )}
+        {privacy !== undefined && (
+          <Anchor href={privacy} target="_blank">
+            {texts.privacy}
+          </Anchor>
+        )}
+      </InterpolatedText>
+    </p>
   );
 }

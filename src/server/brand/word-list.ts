@@ -8,7 +8,7 @@ const PAGE_SETS = [
   'mailed-link-pages',
   'passkey-pages',
   'errors-and-notices',
-  'later-pages',
+  'application-pages',
 ];
 
 /** Not words: a part of `errors` that is loaded early, and the name of a format. */

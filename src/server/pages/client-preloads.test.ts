@@ -30,7 +30,7 @@ const manifest: ClientManifest = {
   [words('en', 'mailed-link-pages')]: chunk('en-mailed-links'),
   [words('en', 'second-step-pages')]: chunk('en-second-step'),
   [words('en', 'errors-and-notices')]: chunk('en-errors'),
-  [words('en', 'later-pages')]: chunk('en-later', { imports: ['_words.js'] }),
+  [words('en', 'application-pages')]: chunk('en-later', { imports: ['_words.js'] }),
   '../shared/word-overrides.ts': chunk('overrides'),
   '_words.js': chunk('words'),
   '_field.js': chunk('field', { css: ['assets/field.css'], imports: ['_field.js'] }),

@@ -22,7 +22,7 @@ export type ClientManifest = Readonly<
 const ACCOUNT = '/account';
 const ADMIN = '/admin';
 /** The sets of words that the pages of the application say, beside the first page's. */
-const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notices'] as const;
+const APPLICATION_WORDS = ['application-pages', 'signed-out-pages', 'errors-and-notices'] as const;
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 

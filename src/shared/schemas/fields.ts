@@ -9,7 +9,7 @@ import {
 import { ONE_LINE } from '../one-line.ts';
 
 export function isAscii(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- all of ASCII
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
   return /^[\u0000-\u007f]*$/.test(text);
 }
 

@@ -13,19 +13,23 @@ const base64url = (maxLength: number) =>
 /** At most 1,023 bytes (WebAuthn Level 3, 4). */
 export const credentialId = base64url(1400).min(1);
 
-const extensionResults = z
-  .looseObject({})
-  .describe('`clientExtensionResults` of the browser. Foyer reads only `credProps`.');
-
-const attachment = z.enum(['platform', 'cross-platform']).nullish();
-
-/** `toJSON()` after `navigator.credentials.create` (WebAuthn Level 3, `RegistrationResponseJSON`). */
-export const registrationCredential = z.strictObject({
+/** What both credentials have. */
+const credentialFields = {
   id: credentialId.describe('The id of the credential, base64url.'),
   rawId: credentialId.describe('The same id.'),
   type: z.literal('public-key').describe('Always `public-key`.'),
-  authenticatorAttachment: attachment.describe('Whether the authenticator is part of the device.'),
-  clientExtensionResults: extensionResults,
+  authenticatorAttachment: z
+    .enum(['platform', 'cross-platform'])
+    .nullish()
+    .describe('Whether the authenticator is part of the device.'),
+  clientExtensionResults: z
+    .looseObject({})
+    .describe('`clientExtensionResults` of the browser. Foyer reads only `credProps`.'),
+};
+
+/** `toJSON()` after `navigator.credentials.create` (WebAuthn Level 3, `RegistrationResponseJSON`). */
+export const registrationCredential = z.strictObject({
+  ...credentialFields,
   response: z
     .strictObject({
       clientDataJSON: base64url(8192).describe('Base64url.'),
@@ -41,11 +45,7 @@ export type RegistrationCredential = z.infer<typeof registrationCredential>;
 
 /** `toJSON()` after `navigator.credentials.get` (`AuthenticationResponseJSON`). */
 export const authenticationCredential = z.strictObject({
-  id: credentialId.describe('The id of the credential, base64url.'),
-  rawId: credentialId.describe('The same id.'),
-  type: z.literal('public-key').describe('Always `public-key`.'),
-  authenticatorAttachment: attachment.describe('Whether the authenticator is part of the device.'),
-  clientExtensionResults: extensionResults,
+  ...credentialFields,
   response: z
     .strictObject({
       clientDataJSON: base64url(8192).describe('Base64url.'),

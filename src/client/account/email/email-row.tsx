@@ -3,18 +3,19 @@ import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useEmailChanged } from '../../features/use-email-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
-import { toActionError } from '../../errors.ts';
+import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Badge } from '../badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
-import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
-import { useOpenByLink, useRow, withSecondsLeft } from '../rows/use-row.tsx';
-import { EmailCode } from './email-code.tsx';
-import { emailChangedNotice } from './email-changed.tsx';
+import { useOpenByLink, useRow, withSecondsLeft, type RowNotice } from '../rows/use-row.tsx';
 import { EmailForm } from './email-form.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SentCode, type SentCodeState } from '../rows/sent-code.tsx';
+import profileClasses from '../profile/profile.module.css';
 
 export function EmailRow() {
   const texts = useTexts().email;
@@ -172,5 +173,63 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
         <p className={profileClasses['note']}>{profileTexts.notConfirmedYet(waiting.email)}</p>
       )}
     </Row>
+  );
+}
+
+interface EmailChangedProps {
+  readonly email: string;
+  /** There was a former address, which got a mail. */
+  readonly hadOther: boolean;
+}
+
+function emailChangedNotice(email: string, hadOther: boolean): RowNotice {
+  return { text: () => <EmailChanged email={email} hadOther={hadOther} /> };
+}
+
+function EmailChanged({ email, hadOther }: EmailChangedProps) {
+  const texts = useTexts().email;
+  return (
+    <>
+      <p>{texts.changed(email)}</p>
+      {hadOther && (
+        <>
+          <p>{texts.toldFormer}</p>
+          <p>
+            {texts.otherDevices} <TextLink to="/account/devices">{texts.lookAtDevices}</TextLink>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface EmailCodeProps extends SentCodeState {
+  readonly email: string;
+  readonly cancel: { readonly isPending: boolean; readonly failure: PageError | null };
+  readonly onConfirmed: (status: EmailStatus) => void;
+  readonly onCancel: () => void;
+}
+
+function EmailCode({ email, cancel, onConfirmed, onCancel, ...sent }: EmailCodeProps) {
+  const { common, email: texts } = useTexts();
+  const confirm = trpc.email.confirmWithCode.useMutation({ onSuccess: onConfirmed });
+  return (
+    <SentCode
+      {...sent}
+      texts={{ ...texts, other: common.useAnotherAddress }}
+      // The catalogue's title is about signing in, which does not fit here.
+      deadTitle={texts.notConfirmed}
+      isPending={confirm.isPending}
+      failure={confirm.error && toActionError(confirm.error)}
+      cancelButton={
+        <Button variant="default" loading={cancel.isPending} onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      }
+      cancelFailure={cancel.failure}
+      onCode={(code) => confirm.mutate({ code })}
+    >
+      {texts.sentTo} <strong dir="ltr">{email}</strong>. {texts.waiting}
+    </SentCode>
   );
 }

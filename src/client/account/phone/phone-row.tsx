@@ -1,20 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
-import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
+import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
-import { useTexts } from '../../language/texts.ts';
+import { useTexts, useLocale } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotSet } from '../profile/not-set.tsx';
-import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
 import { useOpenByLink, useRow, withSecondsLeft } from '../rows/use-row.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
-import { VerifiedNumber } from './verified-number.tsx';
+import { Badge } from '../badge.tsx';
+import { useFormatDay } from '../format-day.ts';
+import { drawsFlags, flagOf } from './flags.ts';
+import profileClasses from '../profile/profile.module.css';
+import classes from './phone.module.css';
 
 // Deferred: the phone metadata is large, and only this form needs it.
 const PhoneForm = lazy(() =>
@@ -200,5 +203,26 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
         />
       )}
     </Row>
+  );
+}
+
+function VerifiedNumber({ phone }: { readonly phone: VerifiedPhone }) {
+  const { common, phone: texts } = useTexts();
+  const formatDay = useFormatDay();
+  const countryNames = new Intl.DisplayNames(useLocale(), { type: 'region' });
+  const [hasFlags] = useState(drawsFlags);
+  const { country, international, verifiedAt } = phone;
+  return (
+    <>
+      <span className={classes['number']}>
+        {hasFlags && country !== null && <span aria-hidden="true">{flagOf(country)} </span>}
+        <bdi>{international}</bdi>
+      </span>
+      <Badge tone="good">{common.verified}</Badge>
+      <p className={profileClasses['note']}>
+        {country !== null && `${countryNames.of(country)} · `}
+        {texts.since(formatDay(verifiedAt))}
+      </p>
+    </>
   );
 }

@@ -8,13 +8,13 @@ import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
-import { UserPicture } from '../profile/person-picture.tsx';
+import { UserPicture } from '../profile/user-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
 import { useRow, type RowNotice } from '../rows/use-row.tsx';
-import { keepPicture, type KeptPicture } from './kept-picture.ts';
 import { openPicture } from './picture-file.ts';
 import { PictureSources, type ProviderPicture } from './picture-sources.tsx';
 import { uploadPicture } from './upload-picture.ts';
+import type { Account } from '../../../shared/schemas/accounts.ts';
 
 // Loaded when a file is chosen.
 const CropDialog = lazy(() =>
@@ -177,4 +177,19 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
       )}
     </Row>
   );
+}
+
+/** The connected account that still has the picture, or the file itself. */
+type KeptPicture = ProviderPicture | Blob;
+
+/** `null` if the picture could not be restored. */
+async function keepPicture(path: string, accounts: readonly Account[]): Promise<KeptPicture | null> {
+  const account = accounts.find(({ image }) => image === path);
+  if (account) return { provider: account.provider, providerAccountId: account.providerAccountId };
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? await answer.blob() : null;
+  } catch {
+    return null;
+  }
 }

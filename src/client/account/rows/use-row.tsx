@@ -12,7 +12,9 @@ import {
 import { flushSync } from 'react-dom';
 import type { PageTexts } from '../../../locales/texts.ts';
 import { useNotice } from '../notices.tsx';
-import { RowNoticeText } from './row-notice-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/notice-icons.tsx';
+import { useTexts } from '../../language/texts.ts';
 import classes from './rows.module.css';
 
 export interface RowNotice {
@@ -123,4 +125,24 @@ export function withSecondsLeft<Message extends Sent>(sent: Message): Message {
   const now = Date.now();
   const seconds = Math.ceil(sent.resendAfter - (now - sent.sentAt) / 1000);
   return { ...sent, resendAfter: Math.max(0, seconds), sentAt: now };
+}
+
+interface RowNoticeTextProps {
+  readonly onUndo?: () => void;
+  readonly children: ReactNode;
+}
+
+function RowNoticeText({ onUndo, children }: RowNoticeTextProps) {
+  const texts = useTexts().profile;
+  return (
+    <div className={classes['noticeText']}>
+      <CheckIcon size={18} />
+      <div>{children}</div>
+      {onUndo && (
+        <Button variant="subtle" size="compact-sm" onClick={onUndo}>
+          {texts.undo}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
 import { RemoveButton } from '../remove-button.tsx';
-import { UserPicture } from '../profile/person-picture.tsx';
+import { UserPicture } from '../profile/user-picture.tsx';
 import classes from './sign-in-methods.module.css';
 import { useTexts } from '../../language/texts.ts';
 
@@ -35,7 +35,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
         <>
           <ProviderMark provider={provider} size="large" />
           {image !== null && (
-            <span className={classes['person']}>
+            <span className={classes['user']}>
               <UserPicture name={label} image={image} size="tiny" />
             </span>
           )}

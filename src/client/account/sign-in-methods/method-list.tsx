@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
-import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
+import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,17 +12,20 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { List } from '../list.tsx';
+import { List, ListItem, ItemDetails, ItemLabel } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { PasskeyMethods } from '../passkeys/passkey-methods.tsx';
 import { PasswordMethod } from '../password/password-method.tsx';
 import { Section } from '../section.tsx';
-import { ConnectableProvider } from './connectable-provider.tsx';
 import { ConnectedAccount } from './connected-account.tsx';
-import { EmailMethod } from './email-method.tsx';
-import { PhoneMethod } from './phone-method.tsx';
 import { useLinkAccount } from './use-link-account.ts';
 import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { MailIcon } from '../../ui/mail-icon.tsx';
+import { Badge } from '../badge.tsx';
+import { DeviceIcon } from '../../ui/device-icons.tsx';
 
 interface MethodListProps {
   readonly accounts: readonly Account[];
@@ -181,4 +184,95 @@ export function MethodList(props: MethodListProps) {
 
 function isSame(one: AccountId, other: AccountId | undefined): boolean {
   return one.provider === other?.provider && one.providerAccountId === other.providerAccountId;
+}
+
+interface ConnectableProviderProps {
+  readonly provider: Provider;
+  /** The browser is going to this provider. */
+  readonly isLeaving: boolean;
+  readonly disabled: boolean;
+  readonly onConnect: () => void;
+}
+
+function ConnectableProvider(props: ConnectableProviderProps) {
+  const { provider, isLeaving, disabled, onConnect } = props;
+  const texts = useTexts().signInMethods;
+  return (
+    <ListItem
+      icon={<ProviderMark provider={provider} size="large" />}
+      name={provider.name}
+      isShort
+      actions={
+        <Button
+          variant="default"
+          aria-label={texts.connectProvider(provider.name)}
+          loading={isLeaving}
+          disabled={disabled}
+          onClick={onConnect}
+        >
+          {texts.connect}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The address is added and confirmed on the profile page. */
+function EmailMethod({ profile: { email, emailVerified } }: { readonly profile: Profile }) {
+  const { signInMethods: texts, email: emailTexts, common } = useTexts();
+  const isUsable = email !== null && emailVerified;
+  return (
+    <ListItem
+      icon={<MailIcon />}
+      name={
+        <>
+          {texts.emailLink}
+          {email !== null && (
+            <Badge tone={emailVerified ? 'good' : 'plain'}>
+              {emailVerified ? common.verified : common.unverified}
+            </Badge>
+          )}
+        </>
+      }
+      {...(!isUsable && {
+        actions: (
+          <ButtonLink to="/account" hash="email" variant="default">
+            {email === null ? emailTexts.add : emailTexts.confirmThis}
+          </ButtonLink>
+        ),
+      })}
+    >
+      {email !== null && <ItemLabel>{email}</ItemLabel>}
+      <ItemDetails>{texts.emailLinkHint}</ItemDetails>
+    </ListItem>
+  );
+}
+
+/** On sites where a phone number signs in. The profile page adds and changes the number. */
+function PhoneMethod({ phone }: { readonly phone: VerifiedPhone | null }) {
+  const { signInMethods: texts, phone: phoneTexts, common } = useTexts();
+  return (
+    <ListItem
+      icon={<DeviceIcon kind="phone" />}
+      name={
+        <>
+          {phoneTexts.title}
+          {phone && <Badge tone="good">{common.verified}</Badge>}
+        </>
+      }
+      actions={
+        <ButtonLink
+          to="/account"
+          hash="phone"
+          variant="default"
+          {...(phone && { 'aria-label': phoneTexts.change })}
+        >
+          {phone ? common.change : phoneTexts.add}
+        </ButtonLink>
+      }
+    >
+      {phone && <ItemLabel>{phone.international}</ItemLabel>}
+      <ItemDetails>{texts.phoneCodeHint}</ItemDetails>
+    </ListItem>
+  );
 }

@@ -1,13 +1,14 @@
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { trpc } from '../../trpc.ts';
+import { trpc, SEPARATE_BATCH } from '../../trpc.ts';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Section } from '../section.tsx';
 import { DeferredTwoStepSection } from '../two-step/deferred-sections.tsx';
 import { MethodList } from './method-list.tsx';
-import { useGrantCheck } from './use-grant-check.ts';
 import { useTexts } from '../../language/texts.ts';
+import { useEffect, useRef } from 'react';
+import type { Account } from '../../../shared/schemas/accounts.ts';
 
 export function SignInMethodsPage() {
   const texts = useTexts().signInMethods;
@@ -44,4 +45,33 @@ export function SignInMethodsPage() {
       <DeferredTwoStepSection />
     </>
   );
+}
+
+/** Asks each provider once per visit, in the background. Only an ended grant is shown. */
+function useGrantCheck(accounts: readonly Account[] | undefined): void {
+  const utils = trpc.useUtils();
+  const checkedAccounts = useRef(new Set<string>());
+  useEffect(() => {
+    const check = async ({ provider, providerAccountId }: Account) => {
+      const { status } = await utils.client.accounts.inspect.mutate(
+        { provider, providerAccountId },
+        { context: SEPARATE_BATCH },
+      );
+      if (status !== 'ended') return;
+      utils.accounts.list.setData(undefined, (list) =>
+        list?.map((account) =>
+          account.provider === provider && account.providerAccountId === providerAccountId
+            ? { ...account, status }
+            : account,
+        ),
+      );
+    };
+    for (const account of accounts ?? []) {
+      const key = `${account.provider}:${account.providerAccountId}`;
+      if (account.status === 'ended' || checkedAccounts.current.has(key)) continue;
+      checkedAccounts.current.add(key);
+      // A failed call counts as "unknown".
+      check(account).catch(() => {});
+    }
+  }, [accounts, utils]);
 }

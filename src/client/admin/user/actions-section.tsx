@@ -18,18 +18,18 @@ import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-user.ts';
 
 interface ActionsSectionProps {
-  readonly person: User;
+  readonly user: User;
   readonly name: string;
   readonly onDeleted: () => void;
 }
 
-export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps) {
+export function ActionsSection({ user, name, onDeleted }: ActionsSectionProps) {
   const { person: texts } = useTexts();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const utils = trpc.useUtils();
   const store = useStoreUser();
   const openUrl = useExternalNavigation();
-  const { id, roles, state } = person;
+  const { id, roles, state } = user;
 
   const suspend = useAction({
     perform: (input: Suspension) => utils.client.users.suspend.mutate(input),

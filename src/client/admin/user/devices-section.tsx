@@ -14,7 +14,7 @@ import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-user.ts';
 
 /** The section above shows why the devices cannot be read. */
-export function DevicesSection({ person: { id } }: { readonly person: User }) {
+export function DevicesSection({ user: { id } }: { readonly user: User }) {
   const { devices: words, person: texts } = useTexts();
   const nameOf = useSessionName();
   const utils = trpc.useUtils();

@@ -16,18 +16,18 @@ import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-user.ts';
 
 /** Nothing where the application declares no field that administrators may see. */
-export function FieldsSection({ person }: { readonly person: User }) {
+export function FieldsSection({ user }: { readonly user: User }) {
   const configuration = trpc.administration.configuration.useQuery();
   const fields = configuration.data?.fields.filter(({ isReadable }) => isReadable) ?? [];
-  return fields.length === 0 ? null : <Fields person={person} fields={fields} />;
+  return fields.length === 0 ? null : <Fields user={user} fields={fields} />;
 }
 
 interface FieldsProps {
-  readonly person: User;
+  readonly user: User;
   readonly fields: readonly DeclaredField[];
 }
 
-function Fields({ person, fields }: FieldsProps) {
+function Fields({ user, fields }: FieldsProps) {
   const { adminConsole, person: texts } = useTexts();
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
@@ -64,11 +64,11 @@ function Fields({ person, fields }: FieldsProps) {
       <dl className={classes['facts']}>
         {fields.map((field) => (
           <Fact key={field.name} name={labelOf(field)}>
-            {valueOf(person.data[field.name]) || adminConsole.none}
+            {valueOf(user.data[field.name]) || adminConsole.none}
           </Fact>
         ))}
       </dl>
-      {change.isOpen && <FieldsDialog person={person} fields={writableFields} change={change} />}
+      {change.isOpen && <FieldsDialog user={user} fields={writableFields} change={change} />}
     </Section>
   );
 }
@@ -77,9 +77,9 @@ interface FieldsDialogProps extends FieldsProps {
   readonly change: ReturnType<typeof useAction<{ id: string; data: Record<string, unknown> }, User>>;
 }
 
-function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
+function FieldsDialog({ user, fields, change }: FieldsDialogProps) {
   const { common, person: texts } = useTexts();
-  const first = Object.fromEntries(fields.map((field) => [field.name, toText(person.data[field.name])]));
+  const first = Object.fromEntries(fields.map((field) => [field.name, toText(user.data[field.name])]));
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(first);
   const [isChecked, setChecked] = useState(false);
   const changed = fields.filter(({ name }) => typed[name] !== first[name]);
@@ -87,7 +87,7 @@ function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
     setChecked(true);
     if (changed.every((field) => isText(field, typed[field.name] ?? ''))) {
       change.run({
-        id: person.id,
+        id: user.id,
         data: Object.fromEntries(
           changed.map((field) => [field.name, fromText(field, typed[field.name] ?? '')]),
         ),

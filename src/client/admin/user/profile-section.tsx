@@ -17,7 +17,7 @@ import { useAction } from '../use-action.ts';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-user.ts';
 
-export function ProfileSection({ person }: { readonly person: User }) {
+export function ProfileSection({ user }: { readonly user: User }) {
   const { adminConsole, common, person: texts } = useTexts();
   const utils = trpc.useUtils();
   const store = useStoreUser();
@@ -46,48 +46,48 @@ export function ProfileSection({ person }: { readonly person: User }) {
     >
       {notice}
       <dl className={classes['facts']}>
-        <Fact name={texts.name}>{person.name ?? adminConsole.none}</Fact>
+        <Fact name={texts.name}>{user.name ?? adminConsole.none}</Fact>
         <Fact name={texts.email}>
-          {person.email ?? adminConsole.none}
-          {person.email !== null && (
-            <Badge tone={person.emailVerified ? 'good' : 'plain'}>
-              {person.emailVerified ? common.verified : common.unverified}
+          {user.email ?? adminConsole.none}
+          {user.email !== null && (
+            <Badge tone={user.emailVerified ? 'good' : 'plain'}>
+              {user.emailVerified ? common.verified : common.unverified}
             </Badge>
           )}
         </Fact>
-        {person.phone !== null && <Fact name={texts.phone}>{person.phone}</Fact>}
-        <Fact name={texts.language}>{LANGUAGE_NAMES[person.locale]}</Fact>
+        {user.phone !== null && <Fact name={texts.phone}>{user.phone}</Fact>}
+        <Fact name={texts.language}>{LANGUAGE_NAMES[user.locale]}</Fact>
         <Fact name={texts.created}>
-          <RelativeTime at={person.createdAt} />
+          <RelativeTime at={user.createdAt} />
         </Fact>
         <Fact name={texts.lastSignIn}>
-          {person.lastSignInAt === null ? adminConsole.never : <RelativeTime at={person.lastSignInAt} />}
+          {user.lastSignInAt === null ? adminConsole.never : <RelativeTime at={user.lastSignInAt} />}
         </Fact>
         <Fact name={texts.id}>
-          <code>{person.id}</code>
+          <code>{user.id}</code>
         </Fact>
-        {person.externalId !== null && (
+        {user.externalId !== null && (
           <Fact name={texts.externalId}>
-            <code>{person.externalId}</code>
+            <code>{user.externalId}</code>
           </Fact>
         )}
       </dl>
-      {update.isOpen && <ProfileDialog person={person} update={update} />}
+      {update.isOpen && <ProfileDialog user={user} update={update} />}
     </Section>
   );
 }
 
 interface ProfileDialogProps {
-  readonly person: User;
+  readonly user: User;
   readonly update: ReturnType<typeof useAction<UpdateUserInput, User>>;
 }
 
-function ProfileDialog({ person, update }: ProfileDialogProps) {
+function ProfileDialog({ user, update }: ProfileDialogProps) {
   const { common, person: texts } = useTexts();
   const issueOf = useIssueOf();
-  const [name, setName] = useState(person.name ?? '');
-  const [email, setEmail] = useState(person.email ?? '');
-  const [locale, setLocale] = useState<Locale>(person.locale);
+  const [name, setName] = useState(user.name ?? '');
+  const [email, setEmail] = useState(user.email ?? '');
+  const [locale, setLocale] = useState<Locale>(user.locale);
   const newName = name.trim() === '' ? null : name.trim();
   const newEmail = email.trim();
   return (
@@ -99,10 +99,10 @@ function ProfileDialog({ person, update }: ProfileDialogProps) {
       reason="kept"
       onSubmit={(reason) =>
         update.run({
-          id: person.id,
-          ...(newName !== person.name && { name: newName }),
-          ...(locale !== person.locale && { locale }),
-          ...(newEmail !== '' && newEmail !== person.email && { email: newEmail }),
+          id: user.id,
+          ...(newName !== user.name && { name: newName }),
+          ...(locale !== user.locale && { locale }),
+          ...(newEmail !== '' && newEmail !== user.email && { email: newEmail }),
           ...(reason !== '' && { reason }),
         })
       }

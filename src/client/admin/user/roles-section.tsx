@@ -6,41 +6,41 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useRoleName } from '../user-labels.tsx';
 import { useAction } from '../use-action.ts';
-import classes from './user.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { UnconfirmedMethods } from './unconfirmed-methods.tsx';
 import { useStoreUser } from './use-store-user.ts';
+import type { UserMethod } from '../../../shared/schemas/console.ts';
+import admin from '../admin.module.css';
+import classes from './user.module.css';
 
-export function RolesSection({ person }: { readonly person: User }) {
+export function RolesSection({ user }: { readonly user: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();
   const utils = trpc.useUtils();
   const store = useStoreUser();
   const configuration = trpc.administration.configuration.useQuery();
   const { notice, clear, showSuccess } = useSuccessNotice();
-  const [chosen, setChosen] = useState<readonly string[]>(person.roles);
+  const [chosen, setChosen] = useState<readonly string[]>(user.roles);
   const change = useAction({
     perform: (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
       utils.client.users.setRoles.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      void utils.users.inspect.invalidate({ id: person.id });
+      void utils.users.inspect.invalidate({ id: user.id });
       showSuccess((pageTexts) => pageTexts.person.rolesSaved);
     },
   });
   const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
-  const details = trpc.users.inspect.useQuery({ id: person.id });
+  const details = trpc.users.inspect.useQuery({ id: user.id });
   const unconfirmed = isUnconfirmed
     ? (details.data?.signInMethods.filter(({ isConfirmed }) => !isConfirmed) ?? [])
     : [];
   // Without an address of their own, nothing that an administrator removes makes the account theirs.
   const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
   const declared = configuration.data?.roles ?? [];
-  const undeclared = person.roles.filter((role) => !declared.some(({ name }) => name === role));
+  const undeclared = user.roles.filter((role) => !declared.some(({ name }) => name === role));
   const toggle = (role: string, isChosen: boolean) => {
     // The next answer is about other roles.
     change.reset();
@@ -55,7 +55,7 @@ export function RolesSection({ person }: { readonly person: User }) {
             variant="default"
             onClick={() => {
               clear();
-              setChosen(person.roles);
+              setChosen(user.roles);
               change.open();
             }}
           >
@@ -66,11 +66,11 @@ export function RolesSection({ person }: { readonly person: User }) {
     >
       {notice}
       <AdminQueryNotice query={configuration} />
-      {person.roles.length === 0 ? (
+      {user.roles.length === 0 ? (
         <p>{texts.noRoles}</p>
       ) : (
         <ul className={classes['badges']}>
-          {person.roles.map((role) => (
+          {user.roles.map((role) => (
             <li key={role}>
               <Badge tone="good">{nameOf(role)}</Badge>
             </li>
@@ -85,7 +85,7 @@ export function RolesSection({ person }: { readonly person: User }) {
         reason="kept"
         onSubmit={(reason) =>
           change.run({
-            id: person.id,
+            id: user.id,
             roles: [...chosen],
             ...(reason !== '' && { reason }),
             ...(canRemove && { removeUnconfirmed: true }),
@@ -115,5 +115,32 @@ export function RolesSection({ person }: { readonly person: User }) {
         </fieldset>
       </ActionDialog>
     </Section>
+  );
+}
+
+/** What somebody else put on the account. It is why a grave role was refused. */
+function UnconfirmedMethods({ signInMethods }: { readonly signInMethods: readonly UserMethod[] }) {
+  const { person: texts } = useTexts();
+  return (
+    <section aria-label={texts.unconfirmed}>
+      <p>{texts.unconfirmed}</p>
+      <ul className={classes['unconfirmed']}>
+        {signInMethods.map((way) => (
+          <li key={JSON.stringify(way)}>
+            {texts.signInMethods[way.kind]}
+            {[way.name, way.kind === 'recovery-codes' ? null : way.label].map(
+              (words) =>
+                words !== null && (
+                  <span key={words} className={admin['muted']}>
+                    {' '}
+                    <bdi>{words}</bdi>
+                  </span>
+                ),
+            )}
+          </li>
+        ))}
+      </ul>
+      {signInMethods.some(({ kind }) => kind === 'email') && <p>{texts.addressFirst}</p>}
+    </section>
   );
 }

@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
 
 const SECOND_FACTORS: ReadonlySet<UserMethod['kind']> = new Set(['authenticator-app', 'recovery-codes']);
 
-export function SignInMethodsSection({ person: { id } }: { readonly person: User }) {
+export function SignInMethodsSection({ user: { id } }: { readonly user: User }) {
   const { person: texts } = useTexts();
   const formatDay = useFormatDay();
   const utils = trpc.useUtils();

@@ -2,11 +2,11 @@ import type { User } from '../../../shared/schemas/users.ts';
 import { trpc } from '../../trpc.ts';
 
 /** The action is in the lists of what happened, too. */
-export function useStoreUser(): (person: User) => void {
+export function useStoreUser(): (user: User) => void {
   const utils = trpc.useUtils();
-  return (person) => {
-    const { id } = person;
-    utils.users.get.setData({ id }, person);
+  return (user) => {
+    const { id } = user;
+    utils.users.get.setData({ id }, user);
     void utils.users.list.invalidate();
     void utils.users.inspect.invalidate({ id });
     void utils.users.activity.invalidate({ id });

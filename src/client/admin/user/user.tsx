@@ -26,7 +26,7 @@ export function UserPage() {
   const { id } = route.useParams();
   const { people, person: texts } = useTexts();
   const [deletedName, setDeletedName] = useState<string | null>(null);
-  const person = trpc.users.get.useQuery({ id }, { enabled: deletedName === null });
+  const user = trpc.users.get.useQuery({ id }, { enabled: deletedName === null });
   const back = (
     <div className={classes['back']}>
       <ButtonLink to="/admin/people" variant="subtle" size="compact-sm" leftSection={<BackIcon size={16} />}>
@@ -45,40 +45,40 @@ export function UserPage() {
       </>
     );
   }
-  if (!person.data) {
+  if (!user.data) {
     return (
       <>
         {back}
         <PageHeading title={people.person} />
-        <AdminQueryNotice query={person} />
-        {!person.isError && <Skeleton rows={4} />}
+        <AdminQueryNotice query={user} />
+        {!user.isError && <Skeleton rows={4} />}
       </>
     );
   }
-  const name = person.data.name ?? person.data.email ?? people.noName;
+  const name = user.data.name ?? user.data.email ?? people.noName;
   return (
     <>
       {back}
       <PageHeading title={name}>
         <span className={classes['heading']}>
           <bdi>{name}</bdi>
-          <StateBadge state={person.data.state} />
+          <StateBadge state={user.data.state} />
         </span>
       </PageHeading>
-      <AdminQueryNotice query={person} />
-      <SuspensionNotice person={person.data} />
-      <ProfileSection person={person.data} />
-      <RolesSection person={person.data} />
-      <FieldsSection person={person.data} />
-      <SignInMethodsSection person={person.data} />
-      <DevicesSection person={person.data} />
+      <AdminQueryNotice query={user} />
+      <SuspensionNotice user={user.data} />
+      <ProfileSection user={user.data} />
+      <RolesSection user={user.data} />
+      <FieldsSection user={user.data} />
+      <SignInMethodsSection user={user.data} />
+      <DevicesSection user={user.data} />
       <ActivitySection id={id} />
-      <ActionsSection person={person.data} name={name} onDeleted={() => setDeletedName(name)} />
+      <ActionsSection user={user.data} name={name} onDeleted={() => setDeletedName(name)} />
     </>
   );
 }
 
-function SuspensionNotice({ person: { suspension } }: { readonly person: User }) {
+function SuspensionNotice({ user: { suspension } }: { readonly user: User }) {
   const { person: texts } = useTexts();
   const formatDay = useFormatDay();
   if (!suspension) return null;

@@ -2,8 +2,8 @@ import type { UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { useRoleName } from '../user-labels.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
 import classes from './users.module.css';
-import { useTypedSearch } from './use-typed-search.ts';
 
 /** In the order of the list. The schema's own list would load zod. */
 export const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
@@ -68,4 +68,34 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
       />
     </div>
   );
+}
+
+/** Short enough to feel immediate, and long enough for one request a word. */
+const PAUSE_MS = 200;
+
+/** `search` is what the address has. It follows the text after a short pause. */
+function useTypedSearch(search: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState(search);
+  /** What this field has sent last, or has taken over from the address. */
+  const [sent, setSent] = useState(search);
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    // Something else changed the address, such as "Back". Otherwise the person may have typed on.
+    if (search !== sent) {
+      setSent(search);
+      setTyped(search);
+    }
+  }
+  const text = typed.trim();
+  const send = useEffectEvent(() => {
+    setSent(text);
+    onSearch(text);
+  });
+  useEffect(() => {
+    if (text === sent) return;
+    const timer = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+  return [typed, setTyped] as const;
 }

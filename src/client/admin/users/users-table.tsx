@@ -1,6 +1,6 @@
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { UserPicture } from '../../account/profile/person-picture.tsx';
+import { UserPicture } from '../../account/profile/user-picture.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -12,13 +12,13 @@ import classes from './users.module.css';
 const FIELDS_SHOWN = 3;
 
 interface UsersTableProps {
-  readonly people: readonly User[];
+  readonly users: readonly User[];
   readonly fields: readonly DeclaredField[];
   /** The rows are those of the last search. */
   readonly isOutdated: boolean;
 }
 
-export function UsersTable({ people, fields, isOutdated }: UsersTableProps) {
+export function UsersTable({ users, fields, isOutdated }: UsersTableProps) {
   const { people: texts, adminConsole } = useTexts();
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
@@ -54,39 +54,35 @@ export function UsersTable({ people, fields, isOutdated }: UsersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
+          {users.map((user) => (
+            <tr key={user.id}>
               <th scope="row">
-                <span className={classes['person']}>
-                  <UserPicture name={person.name ?? person.email} image={person.image} size="small" />
+                <span className={classes['user']}>
+                  <UserPicture name={user.name ?? user.email} image={user.image} size="small" />
                   <span className={classes['names']}>
-                    <TextLink to="/admin/people/$id" params={{ id: person.id }} preload={false}>
-                      <bdi>{person.name ?? person.email ?? texts.noName}</bdi>
+                    <TextLink to="/admin/people/$id" params={{ id: user.id }} preload={false}>
+                      <bdi>{user.name ?? user.email ?? texts.noName}</bdi>
                     </TextLink>
                     <span className={classes['email']}>
-                      <bdi>{person.name === null ? texts.noName : (person.email ?? texts.noAddress)}</bdi>
+                      <bdi>{user.name === null ? texts.noName : (user.email ?? texts.noAddress)}</bdi>
                     </span>
                   </span>
                 </span>
               </th>
               <td>
-                <StateBadge state={person.state} />
+                <StateBadge state={user.state} />
               </td>
-              <td data-wide>{person.roles.map(roleNameOf).join(', ')}</td>
+              <td data-wide>{user.roles.map(roleNameOf).join(', ')}</td>
               {shownFields.map((field) => (
                 <td key={field.name} data-wide>
-                  <bdi>{valueOf(person.data[field.name])}</bdi>
+                  <bdi>{valueOf(user.data[field.name])}</bdi>
                 </td>
               ))}
               <td data-wide>
-                {person.lastSignInAt === null ? (
-                  adminConsole.never
-                ) : (
-                  <RelativeTime at={person.lastSignInAt} />
-                )}
+                {user.lastSignInAt === null ? adminConsole.never : <RelativeTime at={user.lastSignInAt} />}
               </td>
               <td data-wide>
-                <RelativeTime at={person.createdAt} />
+                <RelativeTime at={user.createdAt} />
               </td>
             </tr>
           ))}

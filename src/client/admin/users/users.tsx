@@ -33,12 +33,12 @@ export function UsersPage() {
     inviteButton.current?.focus();
   };
   const configuration = trpc.administration.configuration.useQuery();
-  const people = trpc.users.list.useQuery(
+  const users = trpc.users.list.useQuery(
     { ...toInput(search), ...(after !== undefined && { cursor: after }) },
     // While another search is read, the rows of the last one stay.
     { placeholderData: keepPreviousData },
   );
-  const page = people.data;
+  const page = users.data;
   const isFiltered = Object.values(search).some(Boolean);
   const change = (changes: UsersSearch) =>
     void navigate({ to: '/admin/people', search: { ...search, ...changes }, replace: true });
@@ -60,13 +60,13 @@ export function UsersPage() {
           roles={configuration.data?.roles.map(({ name }) => name) ?? []}
           onChange={change}
         />
-        <AdminQueryNotice query={people} />
-        {people.isPending && !people.isError && <Skeleton rows={8} />}
+        <AdminQueryNotice query={users} />
+        {users.isPending && !users.isError && <Skeleton rows={8} />}
         {page && page.people.length > 0 && (
           <UsersTable
-            people={page.people}
+            users={page.people}
             fields={configuration.data?.fields ?? []}
-            isOutdated={people.isPlaceholderData}
+            isOutdated={users.isPlaceholderData}
           />
         )}
         {/* The element exists before the text, so that a screen reader announces it. */}
@@ -90,7 +90,7 @@ export function UsersPage() {
               search={{ ...search, after: page.nextCursor }}
               state={{ hasPageBefore: true }}
               variant="default"
-              disabled={people.isPlaceholderData}
+              disabled={users.isPlaceholderData}
             >
               {adminConsole.nextPage}
             </ButtonLink>

@@ -15,8 +15,9 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { ApprovingAccount } from '../approving-account.tsx';
-import { AppOpened, type OpenedApp } from './app-opened.tsx';
 import { Confirmation } from './confirmation.tsx';
+import { Button } from '../../ui/button.tsx';
+import classes from './continue.module.css';
 
 /** Errors that only a new start in the app may solve. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -101,4 +102,28 @@ function BackToAuthorize({ request }: { readonly request: string }) {
   const leave = useEffectEvent(() => openUrl(at(`/oauth/authorize?${request}`)));
   useEffect(() => leave(), []);
   return <PageLoader />;
+}
+
+/** An app with a scheme of its own that has got its answer. */
+interface OpenedApp {
+  readonly app: string;
+  readonly url: string;
+  readonly isApproved: boolean;
+}
+
+/** The button is for a browser that asked whether to open the app, and was told no. */
+function AppOpened({ opened: { app, url, isApproved } }: { readonly opened: OpenedApp }) {
+  const texts = useTexts().continueTo;
+  const openUrl = useExternalNavigation();
+  return (
+    <>
+      <PageHeading title={isApproved ? texts.approvedTitle(app) : texts.deniedTitle} />
+      <p role="status" className={classes['text']}>
+        {isApproved ? texts.approved(app) : texts.denied(app)}
+      </p>
+      <Button variant="default" size="md" fullWidth onClick={() => openUrl(url)}>
+        {texts.openAgain(app)}
+      </Button>
+    </>
+  );
 }

@@ -70,11 +70,11 @@ function AccessText({ procedure }: { readonly procedure: ShownProcedure }) {
   const { scope, isFresh, needsSecondFactor, isForAnyone } = procedure;
   const texts = useTexts().developers;
   const fresh = needsSecondFactor ? texts.strong : texts.fresh;
-  const person = isFresh ? fresh : isForAnyone ? texts.anyone : texts.signedIn;
-  if (scope === 'session') return texts.noToken(person);
-  if (scope === 'public') return texts.byAnyToken(person);
+  const allowed = isFresh ? fresh : isForAnyone ? texts.anyone : texts.signedIn;
+  if (scope === 'session') return texts.noToken(allowed);
+  if (scope === 'public') return texts.byAnyToken(allowed);
   return (
-    <InterpolatedText text={texts.byToken(person)}>
+    <InterpolatedText text={texts.byToken(allowed)}>
       <code>{scope}</code>
     </InterpolatedText>
   );

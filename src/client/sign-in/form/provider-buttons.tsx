@@ -10,8 +10,9 @@ import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { CallbackField } from '../callback-field.tsx';
 import { useCall } from '../use-call.ts';
-import { useProviderNavigation } from '../use-provider-navigation.ts';
 import { LastUsedMark } from './last-used.tsx';
+import { messageOf, ProviderUnreachableError } from '../../errors.ts';
+import { useServices } from '../services.ts';
 import classes from './sign-in.module.css';
 
 interface ProviderButtonsProps {
@@ -93,5 +94,19 @@ export function useProviderStart(callbackUrl: string | undefined) {
     wait: useRetryWait(signInWith.failure),
     start: (provider: string) =>
       signInWith.start({ provider, ...(callbackUrl !== undefined && { callbackUrl }) }),
+  };
+}
+
+/** A refusal by the browser is reported. The server cannot see it. Throws `ProviderUnreachableError`. */
+function useProviderNavigation(): (url: string, provider: string) => void {
+  const services = useServices();
+  return (url, provider) => {
+    const { openUrl, report } = services();
+    try {
+      openUrl(url);
+    } catch (cause) {
+      report({ code: 'OAuthSignin', message: messageOf(cause), provider, path: location.pathname });
+      throw new ProviderUnreachableError('the browser did not go to the provider', { cause });
+    }
   };
 }

@@ -51,7 +51,7 @@ export function useOrganisation(email: string): Organisation {
   useEffect(() => {
     const timer = setTimeout(() => void lookUp(email), PAUSE_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `lookUp` is a new function on every render and does the same each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `lookUp` is a new function on every render and does the same each time
   }, [email]);
 
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import classes from './person-picture.module.css';
+import classes from './user-picture.module.css';
 
 interface UserPictureProps {
   readonly name: string | null;

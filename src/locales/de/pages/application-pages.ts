@@ -1,9 +1,9 @@
 import { plural } from '../plural.ts';
 import type { ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';
-import type { ActivityFacts } from '../../en/pages/later-pages.ts';
+import type { ActivityFacts } from '../../en/pages/application-pages.ts';
 import { deletionWords } from '../deletion-words.ts';
-import type { LaterPagesTexts } from '../../texts.ts';
+import type { ApplicationPagesTexts } from '../../texts.ts';
 
 const withMethod = (method: string | null) => (method === null ? '' : ` mit ${method}`);
 const named = (label: string | null) => (label === null ? '' : `: ${label}`);
@@ -92,7 +92,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'Vom Betreiber',
 };
 
-export const laterPages: LaterPagesTexts = {
+export const applicationPages: ApplicationPagesTexts = {
   accessTokens: {
     nav: 'Zugriffstokens',
     title: 'Zugriffstokens',

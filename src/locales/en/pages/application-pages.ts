@@ -102,7 +102,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'By the operator',
 };
 
-export const laterPages = {
+export const applicationPages = {
   accessTokens: {
     nav: 'Access tokens',
     title: 'Access tokens',

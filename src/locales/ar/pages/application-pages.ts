@@ -2,9 +2,9 @@ import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';
-import type { ActivityFacts } from '../../en/pages/later-pages.ts';
+import type { ActivityFacts } from '../../en/pages/application-pages.ts';
 import { deletionWords } from '../deletion-words.ts';
-import type { LaterPagesTexts } from '../../texts.ts';
+import type { ApplicationPagesTexts } from '../../texts.ts';
 
 const withMethod = (method: string | null) => (method === null ? '' : ` عبر ${isolate(method)}`);
 const named = (label: string | null) => (label === null ? '' : `: ${isolate(label)}`);
@@ -99,7 +99,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   administration: 'من المشغّل',
 };
 
-export const laterPages: LaterPagesTexts = {
+export const applicationPages: ApplicationPagesTexts = {
   accessTokens: {
     nav: 'رموز الوصول',
     title: 'رموز الوصول',

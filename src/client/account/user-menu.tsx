@@ -4,8 +4,8 @@ import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
 import { AdministrationIcon, BackIcon, LeaveIcon, UserIcon } from '../ui/icons.tsx';
-import classes from './person-menu.module.css';
-import { UserPicture } from './profile/person-picture.tsx';
+import classes from './user-menu.module.css';
+import { UserPicture } from './profile/user-picture.tsx';
 
 type Focused = 'first' | 'last';
 
@@ -87,7 +87,7 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
       </button>
       {isOpen && (
         <div className={classes['box']}>
-          <div id={`${boxId}-person`} className={classes['person']}>
+          <div id={`${boxId}-user`} className={classes['user']}>
             {user.name !== null && <p className={classes['userName']}>{user.name}</p>}
             {user.email !== null && <p className={classes['email']}>{user.email}</p>}
           </div>
@@ -97,7 +97,7 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
             role="menu"
             tabIndex={-1}
             aria-label={texts.menu(name ?? '')}
-            aria-describedby={`${boxId}-person`}
+            aria-describedby={`${boxId}-user`}
             onKeyDown={onMenuKey}
           >
             <Link to="/account" role="menuitem" tabIndex={-1} className={classes['item']} onClick={leave}>
