@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import {
   comparedSize,
   cpuOf,
@@ -53,7 +53,8 @@ export async function renderReport(results: Results): Promise<string> {
     webhookLines(results),
     usersTable(results),
   ];
-  return format(tables.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
+  const { code } = await format('tables.md', tables.filter(Boolean).join('\n\n'), { printWidth: 110 });
+  return code;
 }
 
 /** Writes the tables of the newest figures into docs/performance.md, between its two marks. */

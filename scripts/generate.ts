@@ -1,7 +1,8 @@
 /** `npm run generate` writes the generated files. With `-- --check` it fails when a file is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+import configuration from '../.oxfmtrc.json' with { type: 'json' };
 import { withErrors, withEventTypes, withLogLists } from './document-tables.ts';
 import { renderDefaultTokens, renderFirstErrors } from './generated-modules.ts';
 import { withPackageSizes } from './package-sizes.ts';
@@ -19,17 +20,14 @@ const FILES: Readonly<Record<string, (present: string) => string | Promise<strin
   'src/shared/errors/first-page.ts': renderFirstErrors,
 };
 
-const PRETTIER_IGNORE = fileURLToPath(new URL('../.prettierignore', import.meta.url));
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [name, render] of Object.entries(FILES)) {
   const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const present = await readFile(file, 'utf8');
   const rendered = await render(present);
-  const { ignored } = await getFileInfo(file, { ignorePath: PRETTIER_IGNORE });
-  const text = ignored
-    ? rendered
-    : await format(rendered, { ...(await resolveConfig(file)), filepath: file });
+  const isFormatted = !configuration.ignorePatterns.includes(name);
+  const text = isFormatted ? (await format(name, rendered, configuration as FormatConfig)).code : rendered;
   if (text === present) continue;
   stale.push(name);
   if (!isCheck) await writeFile(file, text);

@@ -31,7 +31,8 @@ export type Flow<Result = unknown> = Generator<Request, Result, readonly Answer[
 export class UnknownOutcomeError extends Error {}
 
 export type Outcome =
-  { readonly kind: 'done'; readonly value: unknown } | { readonly kind: 'unknown' | 'killed' };
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'unknown' | 'killed' };
 
 type State =
   | { readonly kind: 'ready'; readonly answers: readonly Answer[]; readonly failed: boolean }

@@ -38,7 +38,8 @@ export interface Phone {
 }
 
 export type ParsedPhone =
-  { readonly ok: true; readonly phone: Phone } | { readonly ok: false; readonly fault: PhoneFault };
+  | { readonly ok: true; readonly phone: Phone }
+  | { readonly ok: false; readonly fault: PhoneFault };
 
 const LIBRARY_FAULTS: Readonly<Record<string, PhoneFault>> = {
   TOO_SHORT: 'PHONE_TOO_SHORT',

@@ -43,7 +43,8 @@ export async function logout(parts: Parts & { readonly file: string; readonly ur
 }
 
 export type SessionAction =
-  { readonly kind: 'list' | 'revoke-others' } | { readonly kind: 'revoke'; readonly id: string };
+  | { readonly kind: 'list' | 'revoke-others' }
+  | { readonly kind: 'revoke'; readonly id: string };
 
 export function toSessionAction([action = 'list', id, ...more]: readonly string[]): SessionAction {
   if (action === 'revoke') {

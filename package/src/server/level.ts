@@ -13,7 +13,8 @@ export interface LevelOptions extends ProofAge {
 }
 
 export type LevelRefusal =
-  { readonly location: string } | { readonly error: FoyerError; readonly verifyUrl: string | null };
+  | { readonly location: string }
+  | { readonly error: FoyerError; readonly verifyUrl: string | null };
 
 export interface NavigableRequest extends RequestLike {
   readonly method: string;

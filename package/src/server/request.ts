@@ -1,7 +1,8 @@
 /** A request of Fetch, Node, Express or Fastify, or Next's `headers()`, which have no `method`. */
 export interface RequestLike {
   readonly headers:
-    { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+    | { get(name: string): string | null }
+    | Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly method?: string | undefined;
   readonly url?: string | undefined;
 }

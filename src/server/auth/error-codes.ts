@@ -3,7 +3,14 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 
 export type AuthAction =
-  'callback' | 'csrf' | 'error' | 'providers' | 'session' | 'signin' | 'signout' | 'verify-request';
+  | 'callback'
+  | 'csrf'
+  | 'error'
+  | 'providers'
+  | 'session'
+  | 'signin'
+  | 'signout'
+  | 'verify-request';
 
 export interface FailedFlow {
   readonly action: AuthAction;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
+import { createFaultInjector, overtake } from '../../testing/faults/faults.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
@@ -17,7 +18,8 @@ import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
 
-const world = await startWaitingLinks();
+const faults = createFaultInjector();
+const world = await startWaitingLinks({ faults });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
@@ -296,14 +298,20 @@ describe('denying', () => {
   });
 });
 
-it('an address that changed while the consent was under way connects nothing, because the write on the user filters on it', async () => {
+it('connects nothing when the address changes right before the write that connects', async () => {
   const person = await world.aUser();
   const agent = await world.app.signInByMail(person.email, person.agent);
-  await world.app.deps.collections.users.updateOne(
-    { email: person.email },
-    { $set: { email: `new-${person.email}` } },
+  const consent = await consentIn(world.app, agent);
+  const outcome = await overtake(
+    faults,
+    'users.updateOne',
+    () => world.app.client(agent).accounts.resumeLink.mutate(consent),
+    () =>
+      world.app.deps.collections.users.updateOne(
+        { email: person.email },
+        { $set: { email: `new-${person.email}` } },
+      ),
   );
-  const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
-  expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
+  expect(outcome).toBe('OAuthAccountNotLinked');
   expect(await world.isConnected(person)).toBe(false);
 });

@@ -79,7 +79,7 @@ async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
 }
 
 describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
-  const total = rounds(1, 200);
+  const total = rounds(1, 30);
 
   async function eachRound(app: TestApp, what: string, play: () => Promise<number>): Promise<void> {
     const figures = { rounds: 0, winners: 0, 'half-made': 0 };

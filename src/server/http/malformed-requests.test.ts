@@ -12,7 +12,7 @@ import { seededRandom, TEST_SEED } from '../../testing/run/random.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 
-const REQUESTS = rounds(1000, 100_000);
+const REQUESTS = rounds(1000, 10_000);
 const CONNECTIONS = 16;
 
 const it = testWith({

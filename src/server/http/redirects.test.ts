@@ -9,7 +9,7 @@ import { testDocuments } from '../../testing/app/test-documents.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 
 const MUTANTS = 10_000;
-const OVER_HTTP = rounds(25, 400);
+const OVER_HTTP = rounds(25, 100);
 const APP_URL = 'https://app.example.test/start';
 const APP_ORIGIN = new URL(APP_URL).origin;
 

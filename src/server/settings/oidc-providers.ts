@@ -15,7 +15,10 @@ export const MICROSOFT_OF_ALL_TENANTS =
 
 /** RFC 7591, 2, `token_endpoint_auth_method`. */
 export type ClientAuthenticationMethod =
-  'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'private_key_jwt'
+  | 'none';
 
 /** An OpenID provider by discovery, from `OIDC_<ID>_*`. */
 export interface OidcProviderSettings {

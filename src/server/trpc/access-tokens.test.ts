@@ -332,6 +332,9 @@ it('an expired token is invalid to the second, not counted, and can be removed (
   await makeToken(app, agent, { expires });
   const user = await app.deps.collections.users.findOne({ email: `script-${people}@example.test` });
   expect(user?.accessTokens).toHaveLength(1);
+  const other = tokensOf(app, await aSignedInBrowser(app));
+  expect(await appCodeOf(other.revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
+  expect(await tokensOf(app, agent).list.query()).toHaveLength(2);
   await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
   expect(await tokensOf(app, agent).list.query()).toMatchObject([{ expired: false }]);
   app.resetClock();

@@ -19,7 +19,7 @@ export interface PersonWithWaitingLink {
 export type WaitingLinks = Awaited<ReturnType<typeof startWaitingLinks>>;
 
 /** An app with two providers. At the second, anybody may claim any address. */
-export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents'> = {}) {
+export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents' | 'faults'> = {}) {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
   const revocations = noteRevocations();

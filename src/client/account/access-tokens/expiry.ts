@@ -4,7 +4,8 @@ export const EXPIRY_DAYS = [7, 30, 90, 365] as const;
 
 /** A number of days, or the end of a local day (`2027-01-31`). An empty day is not chosen yet. */
 export type Expiry =
-  { readonly kind: 'days'; readonly days: number } | { readonly kind: 'day'; readonly day: string };
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'day'; readonly day: string };
 
 export const DEFAULT_EXPIRY: Expiry = { kind: 'days', days: 30 };
 

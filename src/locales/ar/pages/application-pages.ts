@@ -62,8 +62,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'second-factor-removal-stopped': () => 'تم إيقاف إزالة التحقق بخطوتين',
   'second-factor-removed': () => 'تمت إزالة التحقق بخطوتين',
   'unverified-methods-removed': () => 'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
-  'security-review-due': () =>
-    'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
+  'security-review-due': () => 'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
   'security-review-finished': () => 'تم تأكيد الإضافات الأخيرة',
   'email-change-requested': ({ label }) => `طُلب عنوان بريد إلكتروني جديد${named(label)}`,
   'email-added': ({ label }) => `تمت إضافة عنوان البريد الإلكتروني${named(label)}`,

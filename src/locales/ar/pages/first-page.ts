@@ -71,8 +71,7 @@ export const firstPage: FirstPageTexts = {
   password: {
     label: 'كلمة المرور',
     newLabel: 'كلمة المرور الجديدة',
-    advice: (characters) =>
-      `الحد الأدنى لعدد الأحرف هو ${characters}. من السهل تذكّر بضع كلمات لا رابط بينها.`,
+    advice: (characters) => `الحد الأدنى لعدد الأحرف هو ${characters}. من السهل تذكّر بضع كلمات لا رابط بينها.`,
     show: 'إظهار',
     hide: 'إخفاء',
     showField: (label) => `إظهار ${label}`,

@@ -34,7 +34,7 @@ const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls
 
 describe('one new address (security.md R1)', () => {
   it(`is confirmed by one of ${PARALLEL_CALLS} parallel calls (security.md 8)`, PATIENCE, async ({ app }) => {
-    for (let round = 0; round < rounds(1, 20); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const { email, token, code, address } = await someoneWanting(app, wanted);
       const ended = await race(
@@ -109,7 +109,7 @@ describe('an undo', () => {
   });
 
   it('wins over a change that is confirmed at the same time', PATIENCE, async ({ app }) => {
-    for (let round = 0; round < rounds(2, 50); round++) {
+    for (let round = 0; round < rounds(2, 30); round++) {
       await app.resetLimits();
       const { agent, address, email } = await signedInByMail(app);
       await changeEmail(app, agent, uniqueEmail());

@@ -283,6 +283,17 @@ describe('a former address', () => {
     expect((await app.client(later).session.get.query())?.user.email).toBe(address);
   });
 
+  it('is refused to somebody who asked for it before it became a former address', async ({ app }) => {
+    const wanted = uniqueEmail();
+    const other = await signedInByMail(app);
+    await other.email.change.mutate({ email: wanted });
+    const { token } = confirmationOf(app, wanted);
+    const { agent } = await signedInByMail(app, wanted);
+    await changeEmail(app, agent, uniqueEmail());
+    expect(await appCodeOf(other.email.confirm.mutate({ token }))).toBe('EMAIL_TAKEN');
+    expect(await other.email.get.query()).toMatchObject({ email: other.address });
+  });
+
   it('can be used again by its last owner', async ({ app }) => {
     const { agent, address, email } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());

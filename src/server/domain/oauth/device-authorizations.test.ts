@@ -182,7 +182,7 @@ describe('the person who decides', () => {
 });
 
 describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => {
-  const total = rounds(1, 20);
+  const total = rounds(1, 30);
 
   it('of parallel polls after the approval, one gets the token', async ({ app }) => {
     for (let round = 0; round < total; round++) {

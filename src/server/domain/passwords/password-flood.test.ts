@@ -18,7 +18,7 @@ import { AppError } from '../../app-error.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
-const ACCOUNTS = rounds(200, 1000);
+const ACCOUNTS = rounds(200, 400);
 
 let testNumber = 0;
 it.beforeEach(({ app }) => {

@@ -26,7 +26,7 @@ const stored = async (app: TestApp) =>
 
 describe('two pictures at once', () => {
   it('leave one picture', async ({ app }) => {
-    for (let round = 0; round < rounds(2, 50); round++) {
+    for (let round = 0; round < rounds(2, 30); round++) {
       await app.db.collection('pictures').deleteMany({});
       const agent = await app.signInByMail(`race${round}@example.test`);
       await Promise.all(Array.from({ length: 5 }, () => upload(app, agent)));

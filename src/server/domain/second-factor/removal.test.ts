@@ -53,7 +53,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   it('is either stopped or carried out when both happen at once, and the mails say which', async ({
     app,
   }) => {
-    for (let round = 0; round < rounds(1, 40); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const { email, userId } = await aProtectedPerson(app);
       const token = await askForRemoval(app, email);
       app.mailbox.clear();

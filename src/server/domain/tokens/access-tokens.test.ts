@@ -33,7 +33,7 @@ async function statusWith(app: TestApp, token: string): Promise<number> {
 }
 
 describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => {
-  const total = rounds(1, 50);
+  const total = rounds(1, 30);
 
   it('create ten tokens when there is room for ten', async ({ app }) => {
     for (let round = 0; round < total; round++) {
