@@ -5,7 +5,11 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
+import {
+  makeSecurityEvent,
+  makeUnseenEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
@@ -65,7 +69,7 @@ export function clientSignInEvent(
       listed.client.id === client.id &&
       listed.client.authorizedBy.equals(authorizedBy._id),
   );
-  if (comesBack) return makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events });
+  if (comesBack) return makeUnseenEvent(deps, events);
   const isFirst = !user?.usedClients?.includes(client.id);
   return makeSecurityEvent(deps, {
     kind: 'client-sign-in',
