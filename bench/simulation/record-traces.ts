@@ -86,7 +86,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     identifier,
     tokenHash: 'hash',
     codeHash: null,
-    browser: null,
+    requesterSecret: null,
     byUnknownCaller: false,
     expires,
   };

@@ -35,7 +35,7 @@ async function storeToken(app: TestApp, { identifier, token, expires }: Verifica
     identifier: identifierOf('sign-in', identifier),
     tokenHash: token,
     codeHash: null,
-    browser: null,
+    requesterSecret: null,
     byUnknownCaller: true,
     expires,
   });
@@ -147,7 +147,7 @@ async function openRequest(app: TestApp, identifier: VerificationIdentifier): Pr
     identifier,
     tokenHash: hashVerificationToken(token, app.deps.settings.authSecret),
     codeHash: null,
-    browser: null,
+    requesterSecret: null,
     byUnknownCaller: true,
     expires: new Date(Date.now() + HOUR_MS),
   });

@@ -79,8 +79,8 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           email,
           callbackPath: callbackUrlOf(request, settings),
           requestOrigin: request.requestOrigin,
-          device: request.cookies.device,
-          browser: request.cookies['sign-up'],
+          deviceCookie: request.cookies.device,
+          signUpSecret: request.cookies['sign-up'],
         });
         flow.cookies.push(codeRequestCookie(deps, request.cookies, codeRequest));
         logAuthEvent(deps.log, 'auth.mail-requested', logDetailsOf(request));

@@ -25,7 +25,7 @@ export async function signInWithCredentials(
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
   const credentials = { email: email.data, password: password.data };
-  const proof = await checkPassword(deps, { ...credentials, requestOrigin, device: cookies.device });
+  const proof = await checkPassword(deps, { ...credentials, requestOrigin, deviceCookie: cookies.device });
   const callbackUrl = callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings));
   const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
   const completed = await completeSignIn(deps, signIn, request);

@@ -34,10 +34,10 @@ export async function runAdoptCommand(
 }
 
 function progressOf({ error }: CommandIo): Parameters<typeof adoptUsers>[1] {
-  let told = 0;
+  let reported = 0;
   return ({ people, connections }) => {
-    if (people + connections < told + ROWS_PER_LINE) return;
-    told = people + connections;
+    if (people + connections < reported + ROWS_PER_LINE) return;
+    reported = people + connections;
     error(`${people} people and ${connections} connections are adopted.\n`);
   };
 }

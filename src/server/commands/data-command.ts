@@ -195,10 +195,10 @@ async function end(
     throw new RefusedError(
       'The database is of an older version. Start this version once, then run it again.',
     );
-  let told = 0;
+  let reported = 0;
   const onProgress = (people: number) => {
-    if (people < told + PEOPLE_PER_LINE) return;
-    told = people;
+    if (people < reported + PEOPLE_PER_LINE) return;
+    reported = people;
     io.error(`${people} people are done.\n`);
   };
   const ended = await endIssued(deps, before, { keepServiceKeys, onProgress });

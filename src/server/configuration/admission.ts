@@ -33,31 +33,31 @@ export function requireAdmittedSignIn(
   method: string,
 ): Promise<void> {
   const { _id, name, email = null, emailVerified, roles = [], data = {} } = user;
-  const person = {
+  const admitted = {
     id: _id.toHexString(),
     name,
     email: emailVerified === null ? null : email,
     roles,
     data,
   };
-  return requireAdmitted(deps, person, { action: 'sign-in', method });
+  return requireAdmitted(deps, admitted, { action: 'sign-in', method });
 }
 
 async function requireAdmitted(
   { configuration, log }: AdmissionDependencies,
-  person: AdmittedUser,
+  user: AdmittedUser,
   via: AdmissionVia,
 ): Promise<void> {
   const { admit } = configuration;
   if (!admit) return;
-  const refusal = await callHook(() => admit(person, via))
+  const refusal = await callHook(() => admit(user, via))
     .then(refusalOf)
     .catch((error: unknown) => {
       log.error({ err: error, ...via }, 'admit of foyer.config.ts failed, so nobody is admitted');
       throw new AppError('ADMISSION_UNKNOWN', { cause: error });
     });
   if (refusal === null) return;
-  log.info({ ...via, code: refusal, userId: person.id }, 'admit of foyer.config.ts refused somebody');
+  log.info({ ...via, code: refusal, userId: user.id }, 'admit of foyer.config.ts refused somebody');
   throw new AppError(refusal, { byApplication: true });
 }
 

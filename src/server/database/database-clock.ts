@@ -28,13 +28,13 @@ export function createDatabaseClock({
 
   async function compare(): Promise<void> {
     try {
-      const asked = now().getTime();
+      const sentAt = now().getTime();
       // Without a collection, so no privilege is needed. `hello` of the embedded engine tells no time.
       const [answer] = await db.aggregate<{ time: Date }>([{ $documents: [{ time: '$$NOW' }] }]).toArray();
-      const answered = now().getTime();
-      const time = answer?.time.getTime() ?? asked;
+      const answeredAt = now().getTime();
+      const time = answer?.time.getTime() ?? sentAt;
       // The database read its clock between the two moments, so a slow answer is no difference.
-      aheadMs = Math.max(0, asked - time) + Math.min(0, answered - time);
+      aheadMs = Math.max(0, sentAt - time) + Math.min(0, answeredAt - time);
     } catch (error) {
       aheadMs = null;
       log.warn({ err: error }, 'the clock could not be compared with the clock of the database');

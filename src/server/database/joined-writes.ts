@@ -16,12 +16,14 @@ export interface JoinedWrite {
   readonly model: Extract<AnyClientBulkWriteModel<Document>, { readonly name: 'insertOne' | 'updateOne' }>;
 }
 
-/** Sends writes to several collections as one command (MongoDB 8). It is no transaction. */
+/**
+ * Writes to several collections, in the given order. It is no transaction, so each write can be repeated.
+ * `send` sends them as one command, MongoDB 8's `bulkWrite` (decision 050), and stops at the first that fails.
+ * It answers `false` when a row is there already, an update finds no document, or the server has no such
+ * command (MongoDB 7). Then the caller sends the same writes with `sendByCollection`. That needs one command
+ * for the inserts and one for the updates of each collection, and a row that is there already changes nothing.
+ */
 export interface JoinedWrites {
-  /**
-   * Stops at the first write that fails. `false` when an update did not find its document, or the server has
-   * no such command: then call `sendByCollection`.
-   */
   send(writes: readonly JoinedWrite[]): Promise<boolean>;
 }
 

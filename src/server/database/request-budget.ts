@@ -34,7 +34,7 @@ export class RequestBudget {
   #askedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAnswered = false;
-  #clientGone: AbortController | undefined;
+  #connectionClosed: AbortController | undefined;
 
   /** `outage`: what all requests of the process know. */
   constructor(limitMs = DATABASE_TIMEOUT_MS, outage?: DatabaseOutage) {
@@ -59,13 +59,13 @@ export class RequestBudget {
   }
 
   /** Aborted when the connection closes before the answer. */
-  get clientGone(): AbortSignal {
-    return (this.#clientGone ??= createController()).signal;
+  get connectionClosed(): AbortSignal {
+    return (this.#connectionClosed ??= createController()).signal;
   }
 
   /** The connection closed before the answer: what waits in a queue is dropped. */
   abandon(): void {
-    (this.#clientGone ??= createController()).abort();
+    (this.#connectionClosed ??= createController()).abort();
   }
 
   /** Operations after the answer have no limit. */

@@ -1,6 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import type { Log } from '../log/log-lines.ts';
 import { MINUTE_MS } from '../../shared/limits.ts';
+import { startRepeatedWork, type RepeatedWork } from './repeated-work.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
 
@@ -46,28 +47,12 @@ interface SweeperOptions {
   readonly intervalMs?: number;
 }
 
-interface Sweeper {
-  /** Resolves after a running sweep has ended. */
-  stop(): Promise<void>;
-}
-
 /** Every minute, one sweep at a time. A failed sweep is logged. */
-export function startSweeper(db: Db, options: SweeperOptions): Sweeper {
+export function startSweeper(db: Db, options: SweeperOptions): RepeatedWork {
   const { log, now = () => new Date(), intervalMs = MINUTE_MS } = options;
-  let sweeping: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    sweeping ??= sweepExpired(db, now())
-      .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'expired documents could not be removed'))
-      .finally(() => {
-        sweeping = null;
-      });
-  }, intervalMs);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+  return startRepeatedWork({
+    everyMs: intervalMs,
+    work: () => sweepExpired(db, now()),
+    onFailure: (error) => log.warn({ err: error }, 'expired documents could not be removed'),
+  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '../../shared/limits.ts';
-import { runForAllRequests } from '../database/request-budget.ts';
+import { startRepeatedWork } from '../database/repeated-work.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { numberEvents } from './events/event-numbering.ts';
 import { startDeliveries } from './webhooks/delivery-runner.ts';
@@ -24,35 +24,21 @@ async function numberAllEvents(deps: Dependencies, holder: string): Promise<numb
 export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
   const holder: string = randomUUID();
   const deliveries = startDeliveries(deps);
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-  const stop = new AbortController();
-  const round = async () => {
-    while (isWanted && !stop.signal.aborted) {
-      isWanted = false;
-      if ((await numberEvents(deps, holder)) === 0) continue;
+  const numbering = startRepeatedWork({
+    everyMs,
+    async work() {
+      if (deps.migrations.waitingFor() !== null || (await numberEvents(deps, holder)) === 0) return;
       deliveries.wake();
-      isWanted = true;
-    }
-  };
-  const run = () => {
-    if (deps.migrations.waitingFor() !== null) return;
-    isWanted = true;
-    // A request raises the signal, and the time limit of that request must not end this work.
-    running ??= runForAllRequests(round)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'events could not be numbered'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const stopListening = deps.newEvents.listen(run);
-  const timer = setInterval(run, everyMs);
+      // There may be more.
+      numbering.wake();
+    },
+    onFailure: (error) => deps.log.warn({ err: error }, 'events could not be numbered'),
+  });
+  numbering.wake();
+  const stopListening = deps.newEvents.listen(() => numbering.wake());
   return async () => {
     stopListening();
-    clearInterval(timer);
-    stop.abort();
-    await running;
+    await numbering.stop();
     await deliveries.close();
   };
 }

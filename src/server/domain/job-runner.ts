@@ -1,5 +1,6 @@
 import { JOB_LEASE_MS, SECOND_MS, MINUTE_MS } from '../../shared/limits.ts';
 import type { JobDocument } from '../database/collections.ts';
+import { startRepeatedWork } from '../database/repeated-work.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
@@ -24,8 +25,8 @@ import { finishUnwrittenAudits } from './webhooks/endpoint-notices.ts';
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/** Processes share the jobs: a conditional write leases each. `isEnding` leaves the others. */
-export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
+/** Processes share the jobs: a conditional write leases each. `stopping` leaves the others. */
+export async function runDueJobs(deps: Dependencies, stopping?: AbortSignal): Promise<number> {
   await writeLeftOutboxes(deps);
   await writeLeftAudit(deps);
   await finishUnwrittenAudits(deps);
@@ -35,14 +36,14 @@ export async function runDueJobs(deps: Dependencies, isEnding = () => false): Pr
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
   await resealTotpSecrets(deps);
-  const done = await runJobs(deps, isEnding);
+  const done = await runJobs(deps, stopping);
   await maintainWebhooks(deps);
   return done;
 }
 
-async function runJobs(deps: Dependencies, isEnding: () => boolean): Promise<number> {
+async function runJobs(deps: Dependencies, stopping: AbortSignal | undefined): Promise<number> {
   for (let done = 0; ; done++) {
-    if (isEnding()) return done;
+    if (stopping?.aborted) return done;
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(
       { ...RUNNABLE, runAt: { $lte: now } },
@@ -119,24 +120,22 @@ function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
 
 /** Runs due jobs now and every `everyMs`. Answers a function that stops it and waits for the running job. */
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let comparing = Promise.resolve();
-  let isEnding = false;
-  const run = () => {
-    comparing = deps.databaseClock.compare();
-    if (deps.migrations.waitingFor() !== null) return;
-    running ??= runDueJobs(deps, () => isEnding)
-      .then(() => undefined)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'jobs could not be looked for'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
+  const comparing = startRepeatedWork({
+    everyMs,
+    work: () => deps.databaseClock.compare(),
+    onFailure: (error) =>
+      deps.log.warn({ err: error }, 'the clock could not be compared with the clock of the database'),
+  });
+  const jobs = startRepeatedWork({
+    everyMs,
+    async work(stopping) {
+      if (deps.migrations.waitingFor() === null) await runDueJobs(deps, stopping);
+    },
+    onFailure: (error) => deps.log.warn({ err: error }, 'jobs could not be looked for'),
+  });
+  comparing.wake();
+  jobs.wake();
   return async () => {
-    isEnding = true;
-    clearInterval(timer);
-    await Promise.all([running, comparing]);
+    await Promise.all([jobs.stop(), comparing.stop()]);
   };
 }

@@ -12,12 +12,12 @@ export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
     const client = await authenticateClient(deps, req, parameters);
-    const asked = {
+    const requested = {
       scopes: wordsOf(parameters, 'scope') ?? [],
       resources: resourcesOf(parameters),
       deviceName: valueOf(parameters, 'device_name'),
     };
-    const started = await startDeviceGrant(deps, client, asked, requestOriginOf(req));
+    const started = await startDeviceGrant(deps, client, requested, requestOriginOf(req));
     res.json({
       device_code: started.deviceCode,
       user_code: started.userCode,

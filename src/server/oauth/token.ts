@@ -7,7 +7,7 @@ import { redeemAuthorizationCode } from '../domain/oauth/authorization-codes.ts'
 import { refreshClientSession, type RefreshedSession } from '../domain/oauth/client-sessions.ts';
 import { signAccessToken, signIdToken } from '../domain/oauth/client-tokens.ts';
 import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/oauth/device-grants.ts';
-import { narrowGrant, readGranted, type AskedGrant } from '../domain/oauth/client-grants.ts';
+import { narrowGrant, readGranted, type RequestedPart } from '../domain/oauth/client-grants.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
@@ -54,11 +54,11 @@ const redeemCode: Grant = async (deps, client, parameters, req) => {
 const redeemDevice: Grant = async (deps, client, parameters, req) => {
   const requestOrigin = requestOriginOf(req);
   const deviceCode = requiredValueOf(parameters, 'device_code');
-  const asked = { scopes: null, resources: resourcesOf(parameters) };
-  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestOrigin);
+  const requested = { scopes: null, resources: resourcesOf(parameters) };
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, requested }, requestOrigin);
   if (grant.kind === 'session') {
     logSignIn(deps, client, grant.clientSession, req);
-    return tokensOf(deps, client, grant.clientSession, asked, null);
+    return tokensOf(deps, client, grant.clientSession, requested, null);
   }
   logAuthEvent(deps.log, 'auth.access-token-created', {
     requestId: requestIdOf(req),
@@ -76,13 +76,13 @@ const redeemDevice: Grant = async (deps, client, parameters, req) => {
 
 const refresh: Grant = async (deps, client, parameters, req) => {
   const refreshToken = requiredValueOf(parameters, 'refresh_token');
-  const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
-  if (asked.scopes !== null || asked.resources.length > 0) {
+  const requested = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
+  if (requested.scopes !== null || requested.resources.length > 0) {
     const granted = await readGranted(deps, client, refreshToken);
-    if (granted) narrowGrant(granted, asked);
+    if (granted) narrowGrant(granted, requested);
   }
   const refreshed = await refreshClientSession(deps, client, refreshToken, requestOriginOf(req));
-  return tokensOf(deps, client, refreshed, asked, null);
+  return tokensOf(deps, client, refreshed, requested, null);
 };
 
 /** `metadata.ts` names them. */
@@ -124,10 +124,10 @@ async function tokensOf(
   deps: Dependencies,
   client: OAuthClient,
   clientSession: RefreshedSession,
-  asked: AskedGrant,
+  requested: RequestedPart,
   nonce: string | null,
 ): Promise<TokenAnswer> {
-  const narrowed = narrowGrant(clientSession.session.clientGrant, asked);
+  const narrowed = narrowGrant(clientSession.session.clientGrant, requested);
   const clientGrant = { ...clientSession.session.clientGrant, ...narrowed };
   const [{ token, expiresIn }, idToken] = await Promise.all([
     signAccessToken(deps, clientSession, narrowed),

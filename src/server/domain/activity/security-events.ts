@@ -216,20 +216,20 @@ interface OutboxPart {
 function writesOf(deps: SecurityEventDependencies, parts: readonly OutboxPart[]): JoinedWrite[] {
   const { activity, audit, dailyCounts, events, jobs, users } = deps.collections;
   const rows = parts.flatMap(({ user, part }) => part.map((each) => rowsOf(deps, user, each)));
-  const outboxes = parts.map(({ user, part }) => ({ user, part, told: eventsInOutbox(user, part) }));
+  const outboxes = parts.map(({ user, part }) => ({ user, part, eventRows: eventsInOutbox(user, part) }));
   return [
     ...rows.flatMap((each) => each.audit.map((row) => insertWrite(audit, row))),
     ...rows.flatMap((each) => each.activity.map((row) => insertWrite(activity, row))),
     ...rows.flatMap((each) => each.jobs.map((row) => insertWrite(jobs, row))),
-    ...outboxes.flatMap(({ told }) => told.map((row) => insertWrite(events, row))),
-    ...outboxes.map(({ user, part, told }) =>
+    ...outboxes.flatMap(({ eventRows }) => eventRows.map((row) => insertWrite(events, row))),
+    ...outboxes.map(({ user, part, eventRows }) =>
       updateWrite(
         users,
         // Entries leave the outbox from its front only. So of parallel calls one counts the events.
         { _id: user._id, 'outbox.0._id': part[0]?._id },
         {
           $pull: { outbox: { _id: { $in: part.map(({ _id }) => _id) } } },
-          ...(told.length === 0 ? {} : { $inc: { eventSequence: told.length } }),
+          ...(eventRows.length === 0 ? {} : { $inc: { eventSequence: eventRows.length } }),
         },
       ),
     ),

@@ -29,12 +29,6 @@ async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
   while ((await app.deps.collections.jobs.countDocuments({ _id })) > 0) await runDueJobs(app.deps);
 }
 
-/** Ends a pass of the job runner after its first job. */
-function once(): () => boolean {
-  let asked = 0;
-  return () => asked++ > 0;
-}
-
 async function listedBy({ deps }: TestApp, userId: ObjectId): Promise<unknown[]> {
   const rows = await deps.collections.audit.find({ action: 'job-retried', 'actor.userId': userId }).toArray();
   return rows.map(({ after }) => after?.['jobs']);
@@ -224,14 +218,16 @@ describe('a process whose lease has ended', () => {
     const { client } = await makeAdministrator(app);
     const id = new ObjectId();
     await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
+    const stopping = new AbortController();
     const slow = async () => {
+      stopping.abort();
       // After the lease, another process takes the job and gives it up. An administrator then retries it.
       app.advance(JOB_LEASE_MS + 1);
       await runDueJobs({ ...app.deps, mail: REFUSING });
       await client.administration.retryJob.mutate({ id: id.toHexString() });
       return REFUSING.send();
     };
-    await runDueJobs({ ...app.deps, mail: { send: slow, close: () => Promise.resolve() } }, once());
+    await runDueJobs({ ...app.deps, mail: { send: slow, close: () => Promise.resolve() } }, stopping.signal);
     const { jobs } = app.deps.collections;
     expect(await jobs.countDocuments({ _id: id, failedAt: { $exists: false } })).toBe(1);
     await runDueJobs(app.deps);

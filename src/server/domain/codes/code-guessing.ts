@@ -8,7 +8,7 @@ import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-
 import type { UnknownCallerAction } from '../limits/unknown-caller-sums.ts';
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
-export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
+export interface CodeGuess extends Omit<GivenCode, 'ifNotRequested'> {
   /** The address or number that the code proves. */
   readonly subject: string;
   /** An unknown caller who asked for the code. The right code proves that the request was honest. */
@@ -29,11 +29,11 @@ export async function consumeGuessedCode(
   identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
-  const { caller, requestOrigin, subject, action, browsers } = guess;
-  const hasAsked = browsers.some((browser) => isCodeRequestOf(browser, identifier));
-  const ifNotAsked = () => new AppError(hasAsked ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
+  const { caller, requestOrigin, subject, action, requesterSecrets } = guess;
+  const hasRequested = requesterSecrets.some((secret) => isCodeRequestOf(secret, identifier));
+  const ifNotRequested = () => new AppError(hasRequested ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
   if (caller.kind !== 'unknown') {
-    const request = await consumeCode(deps, identifier, { ...guess, ifNotAsked });
+    const request = await consumeCode(deps, identifier, { ...guess, ifNotRequested });
     if (request.byUnknownCaller) await deps.unknownCallers.confirm(action);
     return request;
   }
@@ -53,7 +53,7 @@ export async function consumeGuessedCode(
   };
   let request: VerificationRequest;
   try {
-    request = await consumeCode(deps, identifier, { ...guess, ifNotAsked, onWrong });
+    request = await consumeCode(deps, identifier, { ...guess, ifNotRequested, onWrong });
   } catch (error) {
     if (!isWrong) await deps.rateLimits.giveBackAll(counts);
     throw error;

@@ -202,7 +202,7 @@ describe('open requests of one address', () => {
       identifier: identifierOf('sign-in', email),
       tokenHash: name,
       codeHash: null,
-      browser: null,
+      requesterSecret: null,
       byUnknownCaller,
       expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
     });

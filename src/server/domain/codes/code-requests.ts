@@ -31,7 +31,7 @@ export interface CodeGiver {
   readonly codeRequests: string | undefined;
   /** The secret that a script got with the answer to its request. */
   readonly codeRequest?: string | undefined;
-  readonly device: string | undefined;
+  readonly deviceCookie: string | undefined;
 }
 
 export function readCodeRequests(cookie: string | undefined, given?: string): string[] {

@@ -17,7 +17,7 @@ export async function storeInvitation(
     identifier: identifierOf('sign-in', email),
     tokenHash: hashVerificationToken(invitationToken(authSecret, _id), authSecret),
     codeHash: null,
-    browser: null,
+    requesterSecret: null,
     byUnknownCaller: false,
     expires: new Date(at.getTime() + INVITATION_MAX_AGE_MS),
   });

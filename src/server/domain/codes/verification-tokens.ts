@@ -25,7 +25,7 @@ export interface NewRequest {
   readonly tokenHash: string | null;
   readonly codeHash: string | null;
   /** The secret of the browser that asked (`code-requests.ts`), or a session's id. A code needs one. */
-  readonly browser: string | null;
+  readonly requesterSecret: string | null;
   readonly byUnknownCaller: boolean;
   readonly signUp?: VerificationRequest['signUp'];
   readonly subject?: string | null;
@@ -37,14 +37,22 @@ export interface NewRequest {
  * of others.
  */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
-  const { identifier, tokenHash, codeHash, browser, byUnknownCaller, signUp = null, subject = null } = input;
+  const {
+    identifier,
+    tokenHash,
+    codeHash,
+    requesterSecret,
+    byUnknownCaller,
+    signUp = null,
+    subject = null,
+  } = input;
   const { expires } = input;
   const now = deps.now();
   const request: VerificationRequest = {
     token: tokenHash,
     codeHash,
     attempts: 0,
-    browserHash: browser === null ? null : hashToken(browser),
+    browserHash: requesterSecret === null ? null : hashToken(requesterSecret),
     byUnknownCaller,
     subject,
     signUp,
@@ -98,7 +106,7 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
 export async function storeCode(
   deps: TokenDependencies,
   input: Pick<NewRequest, 'identifier' | 'subject' | 'byUnknownCaller'> & {
-    browser: string;
+    requesterSecret: string;
     maxAgeMs: number;
   },
 ): Promise<string> {
@@ -159,24 +167,24 @@ function isOneOf(hashes: readonly string[], token: string | null): boolean {
 
 export interface GivenCode {
   readonly code: string;
-  readonly browsers: readonly string[];
+  readonly requesterSecrets: readonly string[];
   /** The error for a browser that made none of the open requests. */
-  readonly ifNotAsked?: () => AppError;
+  readonly ifNotRequested?: () => AppError;
   readonly onWrong?: (request: VerificationRequest) => void;
 }
 
 /**
  * Of parallel links and codes of the identifier, one succeeds and ends all others. A try is counted before it
  * is compared, so that parallel tries cannot pass the limit of five. Throws `CODE_INVALID`, `CODE_DEAD`
- * without a try left (a link in the same mail still works), or the error of `ifNotAsked`.
+ * without a try left (a link in the same mail still works), or the error of `ifNotRequested`.
  */
 export async function consumeCode(
   deps: TokenDependencies,
   identifier: VerificationIdentifier,
-  { code, browsers, ifNotAsked, onWrong }: GivenCode,
+  { code, requesterSecrets, ifNotRequested, onWrong }: GivenCode,
 ): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
-  const hashes = browsers.map(hashToken);
+  const hashes = requesterSecrets.map(hashToken);
   const ours = {
     browserHash: { $in: hashes },
     codeHash: { $gt: '' },
@@ -195,7 +203,7 @@ export async function consumeCode(
       requests: { $elemMatch: ours },
     });
     if (spent) throw new AppError('CODE_DEAD');
-    throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
+    throw ifNotRequested?.() ?? new AppError('CODE_INVALID');
   }
   const tried = row.requests.filter(
     ({ browserHash, codeHash, expires, attempts }) =>

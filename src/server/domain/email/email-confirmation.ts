@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { makeSecurityEvent, makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
@@ -131,12 +131,7 @@ async function takeUnverifiedAddress(
   { _id }: UserDocument,
   email: string,
 ): Promise<void> {
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: [emailEvent({ emailVerified: null })],
-  });
+  const securityEvent = makeUnseenEvent(deps, [emailEvent({ emailVerified: null })]);
   const { matchedCount } = await deps.collections.users.updateOne(
     { _id, email, emailVerified: null },
     { $unset: { email: '' }, $push: { outbox: securityEvent } },

@@ -10,8 +10,8 @@ export function eventsInOutbox(
   entries: readonly Pick<SecurityEvent, 'at' | 'events'>[],
 ): EventDocument[] {
   const partition = partitionOf(subject);
-  const told = entries.flatMap(({ at, events }) => events.map((event) => ({ ...event, at })));
-  return told.map((event, index) => ({
+  const contents = entries.flatMap(({ at, events }) => events.map((event) => ({ ...event, at })));
+  return contents.map((event, index) => ({
     ...event,
     subject,
     sequence: eventSequence + index + 1,

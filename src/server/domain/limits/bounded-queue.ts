@@ -36,10 +36,10 @@ export function createBoundedQueue({
   let busy = 0;
   let refused = 0;
 
-  function waitForTurn(clientGone: AbortSignal | undefined): Promise<void> {
+  function waitForTurn(connectionClosed: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
-        clientGone?.removeEventListener('abort', leave);
+        connectionClosed?.removeEventListener('abort', leave);
         waiting.delete(start);
         resolve();
       };
@@ -48,21 +48,21 @@ export function createBoundedQueue({
         reject(new AppError('UNAVAILABLE', { retryAfter }));
       };
       waiting.add(start);
-      clientGone?.addEventListener('abort', leave, { once: true });
+      connectionClosed?.addEventListener('abort', leave, { once: true });
     });
   }
 
   return {
     async take(work) {
-      const clientGone = currentBudget()?.clientGone;
-      if (clientGone?.aborted) throw new AppError('UNAVAILABLE', { retryAfter });
+      const connectionClosed = currentBudget()?.connectionClosed;
+      if (connectionClosed?.aborted) throw new AppError('UNAVAILABLE', { retryAfter });
       if (busy >= concurrency) {
         if (waiting.size >= mostWaiting) {
           refused++;
           throw new AppError(refusal, { retryAfter });
         }
         // A finished job gives its place to a waiting one, so `busy` does not change.
-        await waitForTurn(clientGone);
+        await waitForTurn(connectionClosed);
       } else busy++;
       try {
         return await work();

@@ -39,7 +39,7 @@ export async function createAuthorizationCode(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits'>,
   { user, session }: SessionActor,
   grant: RequestedGrant,
-  browser: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<string> {
   const counted = browserKey(user._id.toHexString(), session._id.toHexString());
   await deps.rateLimits.consume('authorization', 'browser', counted);
@@ -57,8 +57,8 @@ export async function createAuthorizationCode(
     resources: grant.resources,
     codeChallenge: grant.codeChallenge,
     nonce: grant.nonce,
-    ip: browser.ip,
-    userAgent: browser.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ip: requestOrigin.ip,
+    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     createdAt: now,
     expires: new Date(now.getTime() + AUTHORIZATION_CODE_MAX_AGE_MS),
   });
@@ -111,7 +111,7 @@ export async function redeemAuthorizationCode(
     scopes,
     resources,
     isBound: !scopes.includes(STAYS_SIGNED_IN),
-    device: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
+    shownOrigin: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
   });
   if (!clientSession) throw refusedCode();
   // A second use of the code could not end this session before it was live.

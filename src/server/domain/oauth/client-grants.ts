@@ -27,7 +27,7 @@ export function declaredGrant<Grant extends Granted>(client: OAuthClient, grant:
 }
 
 /** `scopes: null` asks for all granted scopes, and empty `resources` for all granted resources. */
-export interface AskedGrant {
+export interface RequestedPart {
   readonly scopes: readonly string[] | null;
   readonly resources: readonly string[];
 }
@@ -36,9 +36,9 @@ export interface AskedGrant {
  * Never more than was granted (RFC 6749, 6; RFC 8707, 2.2). Throws `OAuthError` `invalid_scope`,
  * `invalid_target`.
  */
-export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
-  const scopes = asked.scopes ?? granted.scopes;
-  const resources = asked.resources.length === 0 ? granted.resources : asked.resources;
+export function narrowGrant(granted: Granted, requested: RequestedPart): Granted {
+  const scopes = requested.scopes ?? granted.scopes;
+  const resources = requested.resources.length === 0 ? granted.resources : requested.resources;
   if (!scopes.every((scope) => granted.scopes.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope was not granted.');
   if (!resources.every((resource) => granted.resources.includes(resource)))

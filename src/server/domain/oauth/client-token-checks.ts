@@ -183,8 +183,8 @@ export async function readBearer(deps: CheckDependencies, token: string): Promis
     throw new OAuthError('invalid_token', 'The access token is not valid here, or its session has ended.');
   }
   const { session, user } = live;
-  const asked = claims.scope.split(' ');
-  const scopes = session.clientGrant.scopes.filter((scope) => asked.includes(scope));
+  const tokenScopes = claims.scope.split(' ');
+  const scopes = session.clientGrant.scopes.filter((scope) => tokenScopes.includes(scope));
   return { session: { ...session, clientGrant: { ...session.clientGrant, scopes } }, user };
 }
 

@@ -41,12 +41,12 @@ export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,
   current: ReadSession,
   query: string,
-  browser: RequestOrigin,
+  requestOrigin: RequestOrigin,
 ): Promise<{ readonly url: string }> {
   const checked = check(deps, current, query);
   if (!checked) return { url: `${atBase(deps.settings, AUTHORIZE_PATH)}?${query}` };
   const { request, actor } = checked;
-  const code = await createAuthorizationCode(deps, actor, request, browser);
+  const code = await createAuthorizationCode(deps, actor, request, requestOrigin);
   return { url: answerAddress(deps, request, { code }) };
 }
 

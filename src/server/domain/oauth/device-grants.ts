@@ -9,7 +9,7 @@ import type { DeviceAuthorizationDocument } from '../../database/collections.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { activeClientScopes, narrowGrant, type AskedGrant } from './client-grants.ts';
+import { activeClientScopes, narrowGrant, type RequestedPart } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import { startDeviceAuthorization, type StartedDevice } from './device-authorizations.ts';
@@ -45,14 +45,14 @@ type DeviceGrant =
 export async function startDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
-  asked: {
+  requested: {
     readonly scopes: readonly string[];
     readonly resources: readonly string[];
     readonly deviceName: string | null;
   },
   requestOrigin: RequestOrigin,
 ): Promise<StartedDevice> {
-  const { scopes, resources, deviceName } = asked;
+  const { scopes, resources, deviceName } = requested;
   requireDeviceFlow(client);
   if (scopes.length === 0) throw new OAuthError('invalid_scope', 'scope is missing.');
   if (!resources.every((resource) => client.resources.includes(resource)))
@@ -74,7 +74,7 @@ export async function startDeviceGrant(
 export async function redeemDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
-  { deviceCode, asked }: { readonly deviceCode: string; readonly asked: AskedGrant },
+  { deviceCode, requested }: { readonly deviceCode: string; readonly requested: RequestedPart },
   requestOrigin: RequestOrigin,
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
@@ -87,7 +87,7 @@ export async function redeemDeviceGrant(
   const isCommandLine = client.id === FOYER_CLI.id;
   if (row.clientId !== (isCommandLine ? undefined : client.id)) throw ofAnotherClient();
   // Before the row is taken: a request for too much must not cost the device its approval.
-  narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, asked);
+  narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, requested);
   const approved = await takeApprovedDevice(deps, row);
   if (isCommandLine)
     return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestOrigin)) };
@@ -181,7 +181,7 @@ async function makeDeviceSession(
     resources,
     // The user signs a television in from a phone, and may then sign out there.
     isBound: false,
-    device: { ...requestOrigin, ip, userAgent },
+    shownOrigin: { ...requestOrigin, ip, userAgent },
     byDeviceFlow: true,
   });
   if (!clientSession) throw denied();

@@ -30,7 +30,7 @@ export interface PasskeyCookie {
 interface CeremonyBinding {
   readonly purpose: CeremonyPurpose;
   /** The cookie `passkey`: the secrets of this browser, joined by dots. */
-  readonly browser: string | undefined;
+  readonly passkeyCookie: string | undefined;
   readonly owner: CeremonyOwner | null;
 }
 
@@ -43,22 +43,21 @@ function browserSecrets(browser = ''): string[] {
 }
 
 /**
- * Keeps the secrets in the browser's cookie, because two tabs may wait. `device`: the device cookie. Throws
- * `RATE_LIMITED`.
+ * Keeps the secrets in the browser's cookie, because two tabs may wait. Throws `RATE_LIMITED`.
  */
 export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
     readonly conditional: boolean;
     readonly requestOrigin: RequestOrigin;
-    readonly device?: string | undefined;
+    readonly deviceCookie?: string | undefined;
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
-  const { purpose, browser, owner, conditional } = about;
+  const { purpose, passkeyCookie, owner, conditional } = about;
   await deps.rateLimits.consumeAll(countersOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
-  const [secret = createToken()] = browserSecrets(browser);
+  const [secret = createToken()] = browserSecrets(passkeyCookie);
   await deps.collections.ceremonies.insertOne({
     _id: hashToken(challenge),
     purpose,
@@ -79,10 +78,10 @@ export async function beginCeremony(
  */
 function countersOf(
   deps: Dependencies,
-  { owner, requestOrigin, device }: Parameters<typeof beginCeremony>[1],
+  { owner, requestOrigin, deviceCookie }: Parameters<typeof beginCeremony>[1],
 ): RateCount[] {
   if (owner?.session) return [['passkey-challenge', 'user', owner.user._id.toHexString()]];
-  const [known] = readKnownDevices(deps, device);
+  const [known] = readKnownDevices(deps, deviceCookie);
   if (known) return [['passkey-challenge', 'browser', browserKey(known.userId, known.deviceId)]];
   return [
     ['passkey-challenge', 'ip', clientKey(requestOrigin.ip)],
@@ -97,13 +96,13 @@ function countersOf(
 export async function takeCeremony(
   deps: Dependencies,
   challenge: string,
-  { purpose, browser, owner }: CeremonyBinding,
+  { purpose, passkeyCookie, owner }: CeremonyBinding,
 ): Promise<CeremonyDocument | null> {
   const ceremony = await deps.collections.ceremonies.findOneAndDelete({ _id: hashToken(challenge) });
   if (!ceremony) return null;
   const isForThis =
     ceremony.purpose === purpose &&
-    browserSecrets(browser).some((secret) => ceremony.browserHash === hashToken(secret)) &&
+    browserSecrets(passkeyCookie).some((secret) => ceremony.browserHash === hashToken(secret)) &&
     ceremony.userId?.toHexString() === owner?.user._id.toHexString() &&
     ceremony.sessionId?.toHexString() === owner?.session?._id.toHexString() &&
     ceremony.rpId === rpIdOf(deps.settings) &&

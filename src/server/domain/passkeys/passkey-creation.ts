@@ -26,7 +26,7 @@ export async function beginPasskeyCreation(
   actor: SessionActor,
   input: {
     readonly conditional: boolean;
-    readonly browser: string | undefined;
+    readonly passkeyCookie: string | undefined;
     readonly requestOrigin: RequestOrigin;
   },
 ): Promise<{ readonly options: PasskeyCreationOptions; readonly cookie: PasskeyCookie }> {
@@ -76,16 +76,16 @@ export async function finishPasskeyCreation(
   input: {
     readonly credential: RegistrationCredential;
     readonly name: string | undefined;
-    readonly browser: string | undefined;
+    readonly passkeyCookie: string | undefined;
     readonly requestOrigin: RequestOrigin;
   },
 ): Promise<UserDocument> {
-  const { credential, browser, requestOrigin } = input;
+  const { credential, passkeyCookie, requestOrigin } = input;
   const challenge = challengeOf(credential);
   const ceremony =
     challenge === null
       ? null
-      : await takeCeremony(deps, challenge, { purpose: 'create', browser, owner: actor });
+      : await takeCeremony(deps, challenge, { purpose: 'create', passkeyCookie, owner: actor });
   if (!ceremony) throw new AppError('PASSKEY_INVALID');
   const created = await verifyCreation(deps, { credential, isConditional: ceremony.conditional });
   const name = input.name ?? defaultName(created, requestOrigin);

@@ -18,15 +18,15 @@ import { challengeOf, verifyAssertion } from './webauthn.ts';
 
 type UsePurpose = 'sign-in' | 'verify' | 'second-factor';
 
-/** `browser`: the value of the cookie `passkey`. `device`: the device cookie. Throws `RATE_LIMITED`. */
+/** Throws `RATE_LIMITED`. */
 export async function beginPasskeyUse(
   deps: Dependencies,
   input: {
     readonly purpose: UsePurpose;
-    readonly browser: string | undefined;
+    readonly passkeyCookie: string | undefined;
     readonly owner: CeremonyOwner | null;
     readonly requestOrigin: RequestOrigin;
-    readonly device?: string | undefined;
+    readonly deviceCookie?: string | undefined;
   },
 ): Promise<{ readonly options: PasskeyRequestOptions; readonly cookie: PasskeyCookie }> {
   const { challenge, cookie } = await beginCeremony(deps, { ...input, conditional: false });
@@ -56,7 +56,7 @@ export async function verifyPasskey(
   input: {
     readonly credential: AuthenticationCredential;
     readonly purpose: UsePurpose;
-    readonly browser: string | undefined;
+    readonly passkeyCookie: string | undefined;
     readonly owner: CeremonyOwner | null;
   },
 ): Promise<{ readonly user: UserDocument; readonly passkey: StoredPasskey }> {

@@ -27,7 +27,7 @@ interface Vector {
 
 const file = new URL('../../../testing/sign-in/webauthn-vectors.json', import.meta.url);
 const VECTORS = JSON.parse(readFileSync(file, 'utf8')) as Vector[];
-const BROWSER = createToken();
+const PASSKEY_COOKIE = createToken();
 const NO_VERIFICATION = 'User verification';
 const FRAME = 'another site';
 
@@ -61,7 +61,7 @@ async function begin(
   await app.deps.collections.ceremonies.insertOne({
     _id: hashToken(challenge),
     purpose,
-    browserHash: hashToken(BROWSER),
+    browserHash: hashToken(PASSKEY_COOKIE),
     userId: actor?.user._id ?? null,
     sessionId: actor?.session._id ?? null,
     conditional,
@@ -88,7 +88,7 @@ async function create(app: TestApp, vector: Vector, actor: SessionActor, conditi
   const { challenge, ...response } = vector.registration;
   await begin(app, { challenge, actor, conditional });
   const credential = credentialOf(vector, response);
-  const answer = { credential, name: undefined, browser: BROWSER, requestOrigin: NO_ORIGIN };
+  const answer = { credential, name: undefined, passkeyCookie: PASSKEY_COOKIE, requestOrigin: NO_ORIGIN };
   return finishPasskeyCreation(app.deps, actor, answer);
 }
 
@@ -112,7 +112,12 @@ it.for(VECTORS)('W3C: $name', async (vector, { app }) => {
   const { challenge, ...response } = vector.authentication;
   await begin(app, { challenge, actor: null, conditional: false });
   const credential = credentialOf(vector, { ...response, userHandle: handle });
-  const use = verifyPasskey(app.deps, { credential, purpose: 'sign-in', browser: BROWSER, owner: null });
+  const use = verifyPasskey(app.deps, {
+    credential,
+    purpose: 'sign-in',
+    passkeyCookie: PASSKEY_COOKIE,
+    owner: null,
+  });
   expect(await reasonOf(app, use)).toEqual(matching(expected.use));
 });
 

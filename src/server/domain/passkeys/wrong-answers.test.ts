@@ -188,10 +188,10 @@ describe('the second step by passkey', () => {
     const purpose = 'second-factor';
     const answerTo = async (address: string) => {
       const owner = await ownerOf(address);
-      const begun = { purpose, browser: undefined, owner, requestOrigin: NO_ORIGIN } as const;
+      const begun = { purpose, passkeyCookie: undefined, owner, requestOrigin: NO_ORIGIN } as const;
       const { options, cookie } = await beginPasskeyUse(app.deps, begun);
       const credential = authenticator.get(options);
-      return { credential, purpose, browser: cookie.value, owner: await ownerOf(email) } as const;
+      return { credential, purpose, passkeyCookie: cookie.value, owner: await ownerOf(email) } as const;
     };
     const stolen = verifyPasskey(app.deps, await answerTo(other));
     await expect(stolen).rejects.toMatchObject({ code: 'PASSKEY_INVALID' });

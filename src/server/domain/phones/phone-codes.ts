@@ -91,14 +91,14 @@ export async function limitTexts(
   input: TextRule & { e164: string; requestOrigin: RequestOrigin; isSent?: boolean },
 ): Promise<void> {
   const { rule, e164, isSent = true } = input;
-  const asked =
+  const callerCounts =
     input.rule === 'text' ? countsOfUnknownCaller(e164, input.requestOrigin) : countsOfKnown(input);
-  const sent: RateCount[] = [
+  const messageCounts: RateCount[] = [
     [rule, 'prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)],
     [rule, 'everybody', 'all'],
   ];
-  const ofCodes: RateCount[] = rule === 'text' ? [['code', 'recipient', e164]] : [];
-  await checkAll(deps, [...ofCodes, ...asked, ...sent]);
+  const codeCounts: RateCount[] = rule === 'text' ? [['code', 'recipient', e164]] : [];
+  await checkAll(deps, [...codeCounts, ...callerCounts, ...messageCounts]);
   const act =
     rule === 'text'
       ? [
@@ -109,7 +109,7 @@ export async function limitTexts(
           }),
         ]
       : [];
-  await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
+  await deps.rateLimits.consumeAll(isSent ? [...callerCounts, ...messageCounts] : callerCounts, act);
 }
 
 function countsOfUnknownCaller(e164: string, requestOrigin: RequestOrigin): RateCount[] {

@@ -101,7 +101,7 @@ export async function setPhone(
   await limitTexts(deps, { e164, rule: 'text-to-new-number', caller: callerBySession(actor), requestOrigin });
   const code = await storeCode(deps, {
     identifier: identifierOf('phone', user._id),
-    browser: session._id.toHexString(),
+    requesterSecret: session._id.toHexString(),
     byUnknownCaller: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
@@ -125,8 +125,8 @@ export async function verifyPhone(
   const isElsewhere = await isAskedElsewhere(deps, user);
   const { subject } = await consumeCode(deps, identifierOf('phone', user._id), {
     code,
-    browsers: [session._id.toHexString()],
-    ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
+    requesterSecrets: [session._id.toHexString()],
+    ifNotRequested: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
   });
   if (!subject) throw new AppError('CODE_INVALID');
   const proof = { e164: subject, verifiedAt: deps.now(), addedBy: session._id };

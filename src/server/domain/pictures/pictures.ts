@@ -12,7 +12,7 @@ import { activeUser } from '../rules/active-user.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 
 /** A picture of this age without any reference was left by an interrupted change. */
-export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
+export const PICTURE_CHECKED_AFTER_MS = 10 * MINUTE_MS;
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
 /** 128 bits, base64url. Whoever knows the id can see the picture, so it must not be guessable. */
@@ -121,7 +121,7 @@ export async function removeOrphanedPictures(
 
 /** The job runner calls it for what a crash left. */
 export async function checkMarkedPictures(deps: PictureDependencies): Promise<void> {
-  const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
+  const until = new Date(deps.now().getTime() - PICTURE_CHECKED_AFTER_MS);
   const left = await deps.collections.pictures
     // `$gt` is the condition of the partial index.
     .find({ checkDueSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })

@@ -130,7 +130,7 @@ export async function exportData(
     authorizedClients: authorizationCodes.map(toAuthorizedClient),
     usedApps: [...(user.usedClients ?? [])],
     openRequests: requests.flatMap(toOpenRequests),
-    activity: [...untold(user, activity), ...activity].map(toActivity),
+    activity: [...unwrittenActivity(user, activity), ...activity].map(toActivity),
     events: [
       ...events,
       ...eventsInOutbox(user, user.outbox ?? []).filter(({ _id }) => !stored.has(_id.toHexString())),
@@ -269,7 +269,7 @@ function toOpenRequests({ identifier, requests }: VerificationTokenDocument): Da
   }));
 }
 
-function untold(
+function unwrittenActivity(
   { outbox = [] }: UserDocument,
   activity: readonly ActivityDocument[],
 ): Omit<ActivityDocument, 'userId'>[] {

@@ -13,7 +13,12 @@ const ORIGIN: RequestOrigin = {
   locale: 'en',
   proofOfWork: null,
 };
-const REQUEST = { email: 'ada@example.test', callbackPath: null, requestOrigin: ORIGIN, device: undefined };
+const REQUEST = {
+  email: 'ada@example.test',
+  callbackPath: null,
+  requestOrigin: ORIGIN,
+  deviceCookie: undefined,
+};
 
 it('a mail says which browser and address requested it, and when', async ({ app }) => {
   await requestSignInMail(app.deps, REQUEST);

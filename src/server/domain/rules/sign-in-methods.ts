@@ -31,23 +31,20 @@ export function passkeyMethod(credentialId: string): LeavingMethod {
 /**
  * Nobody can remove their last sign-in method. This function tells a page beforehand, and `otherMethodFilter`
  * is the same rule as a filter of the deciding write. A test compares the two. A connection counts while its
- * identity provider is configured, a password with a verified address, a verified phone with `PHONE_SIGN_IN`,
- * and a passkey while it belongs to the current host.
+ * identity provider is configured, a verified phone with `PHONE_SIGN_IN`, and a passkey while it belongs to
+ * the current host. A password does not count, because it needs the verified address, which signs in by mail.
  */
 export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {
   return methodKeysOf(user, offered).some((method) => method !== leaving);
 }
 
 function methodKeysOf(user: UserDocument, offered: OfferedMethods): string[] {
-  const byAddress =
-    user.email === undefined || user.emailVerified === null
-      ? []
-      : ['email', ...(user.password ? ['password'] : [])];
+  const byMail = user.email === undefined || user.emailVerified === null ? [] : ['email'];
   const connections = user.accounts.filter(({ provider }) => offered.providers.includes(provider));
   const byPhone = offered.phone && user.phone ? ['phone'] : [];
   const passkeys = (user.passkeys ?? []).filter(({ rpId }) => rpId === offered.rpId);
   return [
-    ...byAddress,
+    ...byMail,
     ...byPhone,
     ...connections.map(({ key }) => key),
     ...passkeys.map(({ id }) => passkeyMethod(id)),
@@ -56,11 +53,9 @@ function methodKeysOf(user: UserDocument, offered: OfferedMethods): string[] {
 
 export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethods): Filter<UserDocument> {
   const leavingPasskey = leaving.startsWith(PASSKEY_PREFIX) ? leaving.slice(PASSKEY_PREFIX.length) : '';
-  const verified: Filter<UserDocument> = { email: { $type: 'string' }, emailVerified: { $ne: null } };
   return {
     $or: [
-      verified,
-      ...(leaving === 'password' ? [] : [{ ...verified, password: { $exists: true } }]),
+      { email: { $type: 'string' }, emailVerified: { $ne: null } },
       ...(leaving === 'phone' || !offered.phone ? [] : [{ 'phone.e164': { $gt: '' } }]),
       { accounts: { $elemMatch: { key: { $ne: leaving }, provider: { $in: [...offered.providers] } } } },
       { passkeys: { $elemMatch: { id: { $ne: leavingPasskey }, rpId: offered.rpId } } },

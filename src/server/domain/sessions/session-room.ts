@@ -1,11 +1,7 @@
 import type { Filter } from 'mongodb';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { LiveClientSession, LiveSession, UserDocument } from '../../database/user-documents.ts';
-import {
-  makeSecurityEvent,
-  writeOutbox,
-  type SecurityEventDependencies,
-} from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutbox, type SecurityEventDependencies } from '../activity/security-events.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
@@ -49,12 +45,7 @@ export async function makeRoomForSession(
   }
   const clientSessions = clientSessionsOf(user, last.id, { boundOnly: true });
   const ended = [last.id, ...clientSessions];
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: null,
-    requestOrigin: null,
-    mailTo: [],
-    events: ended.map(sessionEndedEvent),
-  });
+  const securityEvent = makeUnseenEvent(deps, ended.map(sessionEndedEvent));
   const { matchedCount } = await users.updateOne(
     {
       $and: [

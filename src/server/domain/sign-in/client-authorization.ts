@@ -5,7 +5,11 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
+import {
+  makeSecurityEvent,
+  makeUnseenEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
@@ -25,7 +29,7 @@ export interface ClientAuthorization {
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
   /** The browser (shown as "This device" in the activity), or the device that showed the code. */
-  readonly device: RequestOrigin;
+  readonly shownOrigin: RequestOrigin;
   /** The person gets a mail each time: somebody else may have shown them the code (RFC 8628, 5.4). */
   readonly byDeviceFlow?: true;
 }
@@ -54,7 +58,7 @@ export async function mayAuthorizeClients(
  */
 export function clientSignInEvent(
   deps: SecurityEventDependencies,
-  { authorizedBy, sessionId, client, isBound, device, byDeviceFlow }: ClientAuthorization,
+  { authorizedBy, sessionId, client, isBound, shownOrigin, byDeviceFlow }: ClientAuthorization,
   user: UserDocument | null,
   events: readonly EventContent[],
 ): SecurityEvent {
@@ -65,11 +69,11 @@ export function clientSignInEvent(
       listed.client.id === client.id &&
       listed.client.authorizedBy.equals(authorizedBy._id),
   );
-  if (comesBack) return makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events });
+  if (comesBack) return makeUnseenEvent(deps, events);
   const isFirst = !user?.usedClients?.includes(client.id);
   return makeSecurityEvent(deps, {
     kind: 'client-sign-in',
-    requestOrigin: { sessionId, ...device },
+    requestOrigin: { sessionId, ...shownOrigin },
     label: client.name,
     mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
     events,

@@ -7,13 +7,13 @@ import type { SignIn } from './complete.ts';
 /** Throws what `verifyPasskey` throws, and `AccessDenied` by the domain of the user's address. */
 export async function checkPasskey(
   deps: Dependencies,
-  input: { readonly passkey: AuthenticationCredential; readonly browser: string | undefined },
+  input: { readonly passkey: AuthenticationCredential; readonly passkeyCookie: string | undefined },
 ): Promise<Pick<SignIn, 'user' | 'condition'>> {
-  const { passkey: credential, browser } = input;
+  const { passkey: credential, passkeyCookie } = input;
   const { user, passkey } = await verifyPasskey(deps, {
     credential,
     purpose: 'sign-in',
-    browser,
+    passkeyCookie,
     owner: null,
   });
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);

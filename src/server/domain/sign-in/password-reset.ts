@@ -42,14 +42,14 @@ export async function requestPasswordReset(
   const { authSecret } = settings;
   requireAdmission(deps.settings, email);
   const owner = await findOwner(deps, email);
-  const caller = callerByDevice(deps, owner, input.device);
+  const caller = callerByDevice(deps, owner, input.deviceCookie);
   await limitMails(deps, { ...input, caller });
   const token = createToken();
   await storeRequest(deps, {
     identifier: identifierOf('reset-password', email),
     tokenHash: hashVerificationToken(token, authSecret),
     codeHash: null,
-    browser: null,
+    requesterSecret: null,
     byUnknownCaller: caller.kind === 'unknown',
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });

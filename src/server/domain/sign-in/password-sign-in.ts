@@ -22,8 +22,7 @@ export async function checkPassword(
     email: string;
     password: string;
     requestOrigin: RequestOrigin;
-    /** The device cookie. */
-    device: string | undefined;
+    deviceCookie: string | undefined;
   },
 ): Promise<PasswordProof> {
   const { email, requestOrigin } = input;
@@ -48,11 +47,11 @@ function guesserOf(
   {
     email,
     requestOrigin,
-    device,
-  }: { email: string; requestOrigin: RequestOrigin; device: string | undefined },
+    deviceCookie,
+  }: { email: string; requestOrigin: RequestOrigin; deviceCookie: string | undefined },
 ): Guesser {
   const userId = user?._id.toHexString();
-  const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
+  const known = readKnownDevices(deps, deviceCookie).find((each) => each.userId === userId);
   return known
     ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
     : { kind: 'unknown', account: email, requestOrigin };

@@ -21,22 +21,22 @@ export async function signUp(
     name: string | null;
     callbackPath: string | null;
   },
-): Promise<{ sent: SentCode; browser: string }> {
+): Promise<{ sent: SentCode; signUpSecret: string }> {
   const { email, name } = input;
   requireAdmission(deps.settings, email);
   await requireGoodPassword(deps.settings, input.password, { email, name });
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
-  const caller = callerByDevice(deps, owner, input.device);
+  const caller = callerByDevice(deps, owner, input.deviceCookie);
   const limited = await limitMails(deps, { ...input, caller });
   const passwordHash = await deps.passwordHashing.hash(input.password);
-  const browser = createToken();
+  const signUpSecret = createToken();
   const sent = await sendLinkAndCode(deps, {
     ...input,
     ...limited,
     byUnknownCaller: caller.kind === 'unknown',
     locale: owner ? owner.locale : input.requestOrigin.locale,
-    signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
+    signUp: owner ? null : { name, passwordHash, browserHash: hashToken(signUpSecret) },
     mail: owner ? alreadySignedUpMail : signUpMail,
   });
-  return { sent, browser };
+  return { sent, signUpSecret };
 }

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { issuerOfProvider } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -198,12 +198,7 @@ export async function resumeLink(
   // The account is connected now. After a crash, the same call finishes the rest.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
-    const securityEvent = makeSecurityEvent(deps, {
-      kind: null,
-      requestOrigin: null,
-      mailTo: [],
-      events: updatedEvents(['name']),
-    });
+    const securityEvent = makeUnseenEvent(deps, updatedEvents(['name']));
     const { matchedCount } = await deps.collections.users.updateOne(
       { ...activeActor(actor), name: null },
       { $set: nameFields(pending.name), $push: { outbox: securityEvent } },

@@ -33,14 +33,15 @@ export async function finishSignUp(
   proof: {
     email: string;
     method: 'email-link' | 'email-code';
-    browser: string | undefined;
+    signUpSecret: string | undefined;
     requestOrigin: RequestOrigin;
     /** The owner whom the caller looked up. */
     owner?: UserDocument | null;
   },
 ): Promise<FinishedSignUp> {
-  const { email, method, browser, requestOrigin, owner } = proof;
-  const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
+  const { email, method, signUpSecret, requestOrigin, owner } = proof;
+  const isTheirs =
+    signUp !== null && signUpSecret !== undefined && hashToken(signUpSecret) === signUp.browserHash;
   if (!isTheirs)
     return {
       ...(await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin, { name: null, method }, owner)),

@@ -26,12 +26,12 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 export async function requestPhoneSignIn(
   deps: Dependencies,
   typed: TypedPhone,
-  { requestOrigin, device }: { requestOrigin: RequestOrigin; device: string | undefined },
+  { requestOrigin, deviceCookie }: { requestOrigin: RequestOrigin; deviceCookie: string | undefined },
 ): Promise<SentText & { readonly codeRequest: string }> {
   requireOffered(deps);
   const { e164, international } = await readPhone(deps.settings, typed);
   const owner = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const caller = callerByDevice(deps, owner, device);
+  const caller = callerByDevice(deps, owner, deviceCookie);
   const byUnknownCaller = caller.kind === 'unknown';
   await limitTexts(deps, {
     e164,
@@ -42,7 +42,7 @@ export async function requestPhoneSignIn(
   const codeRequest = createCodeRequest(identifierOf('phone-sign-in', e164));
   const code = await storeCode(deps, {
     identifier: identifierOf('phone-sign-in', e164),
-    browser: codeRequest,
+    requesterSecret: codeRequest,
     byUnknownCaller,
     subject: owner?._id.toHexString() ?? null,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
@@ -70,10 +70,10 @@ export async function confirmPhoneCode(
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
   const { subject } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
-    browsers: readCodeRequests(input.codeRequests, input.codeRequest),
+    requesterSecrets: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,
     action: 'text',
-    caller: callerByDevice(deps, holder, input.device),
+    caller: callerByDevice(deps, holder, input.deviceCookie),
     requestOrigin,
     onWrong(request) {
       if (!request.subject) return;

@@ -63,7 +63,7 @@ export async function requestReauthenticationCode(
   });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
-    browser: session._id.toHexString(),
+    requesterSecret: session._id.toHexString(),
     byUnknownCaller: false,
     subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
@@ -102,7 +102,7 @@ export async function textReauthenticationCode(
   });
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
-    browser: session._id.toHexString(),
+    requesterSecret: session._id.toHexString(),
     byUnknownCaller: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
@@ -119,7 +119,7 @@ export async function reauthenticateWithCode(
   const { session, user, code, requestOrigin } = input;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
-    browsers: [session._id.toHexString()],
+    requesterSecrets: [session._id.toHexString()],
     onWrong(request) {
       const method = methodOf(request);
       recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestOrigin });
@@ -168,16 +168,16 @@ export async function reauthenticateWithPasskey(
     session: SessionDocument;
     user: UserDocument;
     passkey: AuthenticationCredential;
-    browser: string | undefined;
+    passkeyCookie: string | undefined;
     requestOrigin: RequestOrigin;
   },
 ): Promise<Verified> {
-  const { session, user, passkey, browser, requestOrigin } = input;
+  const { session, user, passkey, passkeyCookie, requestOrigin } = input;
   const owner = { user, session };
   const verified = await verifyPasskey(deps, {
     credential: passkey,
     purpose: 'verify',
-    browser,
+    passkeyCookie,
     owner,
   }).catch((error: unknown) => {
     if (error instanceof AppError)

@@ -156,7 +156,7 @@ async function checkSecondFactor(
     const { passkey } = await verifyPasskey(deps, {
       credential: answer.passkey,
       purpose: 'second-factor',
-      browser: cookies.passkey,
+      passkeyCookie: cookies.passkey,
       owner: { user, session: null },
     }).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;

@@ -105,15 +105,15 @@ export async function announceSecurityReview(
       })),
     ],
   });
-  const told = await deps.collections.users.findOneAndUpdate(
+  const updated = await deps.collections.users.findOneAndUpdate(
     { ...activeUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
     { $set: { 'securityReview.toldAt': deps.now() }, $push: { outbox: securityEvent } },
     { returnDocument: 'after' },
   );
   // A parallel sign-in has sent the mail.
-  if (!told) return user;
+  if (!updated) return user;
   await writeOutbox(deps, user._id, securityEvent);
-  return told;
+  return updated;
 }
 
 async function endEmptyReview(

@@ -32,13 +32,12 @@ export interface SentCode extends SentMail {
 
 export interface MailRequester {
   readonly requestOrigin: RequestOrigin;
-  /** The device cookie. */
-  readonly device: string | undefined;
+  readonly deviceCookie: string | undefined;
 }
 
 /**
  * The link works for 24 hours in every browser, the code with the answered secret. Earlier mails stay valid
- * until one is used. A pending sign-up of `browser` (its cookie's secret) moves on to the new mail. Throws
+ * until one is used. The pending sign-up with `signUpSecret` (of the cookie) moves on to the new mail. Throws
  * `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
  */
 export async function requestSignInMail(
@@ -46,16 +45,16 @@ export async function requestSignInMail(
   input: MailRequester & {
     email: string;
     callbackPath: string | null;
-    browser?: string | undefined;
+    signUpSecret?: string | undefined;
     /** The provider whose account the person wants to connect. */
     connects?: string;
   },
 ): Promise<SentCode> {
-  const { email, browser, requestOrigin, connects } = input;
+  const { email, signUpSecret, requestOrigin, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
-  const caller = callerByDevice(deps, owner, input.device);
+  const caller = callerByDevice(deps, owner, input.deviceCookie);
   const limited = await limitMails(deps, { email, caller, requestOrigin });
-  const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
+  const signUp = signUpSecret === undefined ? null : await findSignUp(deps, email, signUpSecret);
   return sendLinkAndCode(deps, {
     ...input,
     ...limited,
@@ -68,8 +67,12 @@ export async function requestSignInMail(
   });
 }
 
-async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
-  const browserHash = hashToken(browser);
+async function findSignUp(
+  deps: Dependencies,
+  email: string,
+  signUpSecret: string,
+): Promise<PendingSignUp | null> {
+  const browserHash = hashToken(signUpSecret);
   const row = await deps.collections.verificationTokens.findOne({
     identifier: identifierOf('sign-in', email),
     expires: { $gt: deps.now() },
@@ -105,7 +108,7 @@ export async function sendLinkAndCode(
     identifier,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
     codeHash: code === null ? null : hashCode(identifier, code, deps.settings.authSecret),
-    browser: codeRequest,
+    requesterSecret: codeRequest,
     byUnknownCaller,
     signUp,
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
@@ -142,7 +145,7 @@ export interface VerifiedAddress extends FinishedSignUp, Pick<SignIn, 'user' | '
 interface Confirmation {
   readonly email: string;
   /** The secret of the sign-up cookie. */
-  readonly browser: string | undefined;
+  readonly signUpSecret: string | undefined;
   readonly requestOrigin: RequestOrigin;
 }
 
@@ -164,10 +167,10 @@ export async function confirmCode(
   const owner = await deps.collections.users.findOne({ email });
   const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
     code,
-    browsers: readCodeRequests(input.codeRequests, input.codeRequest),
+    requesterSecrets: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,
     action: 'mail',
-    caller: callerByDevice(deps, owner, input.device),
+    caller: callerByDevice(deps, owner, input.deviceCookie),
     requestOrigin,
     onWrong() {
       if (owner)

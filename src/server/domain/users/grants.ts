@@ -57,10 +57,10 @@ export async function inspectGrant(
     const tokens = openTokens(deps, row, row.tokens);
     if (!tokens) return 'unknown';
     const { refreshToken, accessToken } = tokens;
-    const asked =
+    const isRefreshTokenActive =
       refreshToken === null ? null : await client.isActive({ value: refreshToken, hint: 'refresh_token' });
     const active =
-      asked ??
+      isRefreshTokenActive ??
       (accessToken === null
         ? null
         : await client.isActive({

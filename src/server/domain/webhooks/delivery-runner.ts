@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../../shared/limits.ts';
-import { runForAllRequests } from '../../database/request-budget.ts';
+import { startRepeatedWork } from '../../database/repeated-work.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
 import { createDeliveryWorkers } from './send-deliveries.ts';
@@ -19,9 +19,6 @@ export interface DeliveryRunner {
 export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): DeliveryRunner {
   const workers = createDeliveryWorkers(deps);
   let environmentStoredAt: number | null = null;
-  let running: Promise<void> | null = null;
-  let isWoken = false;
-  const closing = new AbortController();
 
   const storeEnvironment = async () => {
     const at = deps.now().getTime();
@@ -29,32 +26,21 @@ export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): Delive
     await storeEnvironmentEndpoint(deps, { isStart: environmentStoredAt === null });
     environmentStoredAt = at;
   };
-  const round = async () => {
-    await storeEnvironment();
-    while (isWoken && !closing.signal.aborted) {
-      isWoken = false;
+  const sending = startRepeatedWork({
+    everyMs,
+    async work() {
+      if (deps.migrations.waitingFor() !== null) return;
+      await storeEnvironment();
       await workers.fill();
-    }
-  };
-  const wake = () => {
-    if (closing.signal.aborted || deps.migrations.waitingFor() !== null) return;
-    isWoken = true;
-    // A request may wake it, and the time limit of that request must not end this work.
-    running ??= runForAllRequests(round)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'deliveries could not be looked for'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  wake();
-  const timer = setInterval(wake, everyMs);
+    },
+    onFailure: (error) => deps.log.warn({ err: error }, 'deliveries could not be looked for'),
+  });
+  sending.wake();
   return {
-    wake,
+    wake: sending.wake,
     async close() {
-      closing.abort();
-      clearInterval(timer);
       workers.stop();
-      await running;
+      await sending.stop();
       let end: NodeJS.Timeout | undefined;
       const patience = new Promise((resolve) => (end = setTimeout(resolve, CLOSE_WITHIN_MS)));
       await Promise.race([workers.idle(), patience]);

@@ -40,7 +40,7 @@ export const passkeysRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { options, cookie } = await beginPasskeyCreation(ctx.deps, ctx.current, {
         conditional: input?.conditional ?? false,
-        browser: ctx.cookies.passkey,
+        passkeyCookie: ctx.cookies.passkey,
         requestOrigin: ctx.requestOrigin,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
@@ -57,12 +57,12 @@ export const passkeysRouter = router({
     .output(passkeyList)
     .mutation(async ({ ctx, input }) => {
       const { credential, name } = input;
-      const browser = ctx.cookies.passkey;
+      const passkeyCookie = ctx.cookies.passkey;
       const { requestOrigin } = ctx;
       const user = await finishPasskeyCreation(ctx.deps, ctx.current, {
         credential,
         name,
-        browser,
+        passkeyCookie,
         requestOrigin,
       });
       return listPasskeys(ctx.deps, user);

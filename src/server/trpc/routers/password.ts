@@ -36,15 +36,15 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, requestOrigin } = ctx;
       const callbackPath = requireCallbackUrl(deps, input.callbackUrl);
-      const { sent, browser } = await signUp(deps, {
+      const { sent, signUpSecret } = await signUp(deps, {
         ...input,
         name: input.name ?? null,
         callbackPath,
         requestOrigin,
-        device: ctx.cookies.device,
+        deviceCookie: ctx.cookies.device,
       });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
-      ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
+      ctx.setCookie(deps.cookies.set('sign-up', signUpSecret, expires));
       logEvent(ctx, 'auth.sign-up-requested');
       return toSentCode(ctx, sent);
     }),
@@ -67,12 +67,11 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const { email, password } = input;
-      const { device } = ctx.cookies;
       const proof = await checkPassword(ctx.deps, {
         email,
         password,
         requestOrigin: ctx.requestOrigin,
-        device,
+        deviceCookie: ctx.cookies.device,
       });
       const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
       return signInBrowser(ctx, signIn, 'CredentialsSignin');
@@ -146,7 +145,7 @@ export const passwordRouter = router({
       const sent = await requestPasswordReset(ctx.deps, {
         email: input.email,
         requestOrigin: ctx.requestOrigin,
-        device: ctx.cookies.device,
+        deviceCookie: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.password-reset-requested');
       return sent;

@@ -40,10 +40,10 @@ export const sessionSecondFactorProcedures = {
       const purpose = input?.purpose ?? 'sign-in';
       const { options, cookie } = await beginPasskeyUse(ctx.deps, {
         purpose,
-        browser: ctx.cookies.passkey,
+        passkeyCookie: ctx.cookies.passkey,
         owner: await ownerOf(ctx, purpose),
         requestOrigin: ctx.requestOrigin,
-        device: ctx.cookies.device,
+        deviceCookie: ctx.cookies.device,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
       return { options };
@@ -68,7 +68,7 @@ export const sessionSecondFactorProcedures = {
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const { passkey } = input;
-      const proof = await checkPasskey(ctx.deps, { passkey, browser: ctx.cookies.passkey });
+      const proof = await checkPasskey(ctx.deps, { passkey, passkeyCookie: ctx.cookies.passkey });
       return signInBrowser(ctx, { ...proof, method: { kind: 'passkey' }, callbackUrl }, 'PASSKEY_INVALID');
     }),
 

@@ -82,8 +82,8 @@ export const sessionSignInProcedures = {
         email: input.email,
         callbackPath,
         requestOrigin: ctx.requestOrigin,
-        device: ctx.cookies.device,
-        browser: ctx.cookies['sign-up'],
+        deviceCookie: ctx.cookies.device,
+        signUpSecret: ctx.cookies['sign-up'],
         ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
       });
       logEvent(ctx, 'auth.mail-requested');
@@ -146,7 +146,7 @@ export const sessionSignInProcedures = {
     .mutation(async ({ ctx, input }) => {
       const sent = await requestPhoneSignIn(ctx.deps, input, {
         requestOrigin: ctx.requestOrigin,
-        device: ctx.cookies.device,
+        deviceCookie: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.phone-code-requested');
       return toSentCode(ctx, sent);
@@ -210,15 +210,15 @@ export const sessionSignInProcedures = {
     }),
 };
 
-function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'device'> {
-  return { codeRequests: cookies['code-request'], device: cookies.device };
+function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'deviceCookie'> {
+  return { codeRequests: cookies['code-request'], deviceCookie: cookies.device };
 }
 
 function signUpBrowser(ctx: Context): {
   requestOrigin: Context['requestOrigin'];
-  browser: string | undefined;
+  signUpSecret: string | undefined;
 } {
-  return { requestOrigin: ctx.requestOrigin, browser: ctx.cookies['sign-up'] };
+  return { requestOrigin: ctx.requestOrigin, signUpSecret: ctx.cookies['sign-up'] };
 }
 
 /**

@@ -126,11 +126,11 @@ export const sessionRouter = router({
       }
       if (input.method === 'passkey') {
         const { passkey } = input;
-        const browser = ctx.cookies.passkey;
+        const passkeyCookie = ctx.cookies.passkey;
         return answerVerified(
           ctx,
           user,
-          await reauthenticateWithPasskey(deps, { session, user, passkey, browser, requestOrigin }),
+          await reauthenticateWithPasskey(deps, { session, user, passkey, passkeyCookie, requestOrigin }),
         );
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');

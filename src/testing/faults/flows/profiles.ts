@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { setUserData, updateUser } from '../../../server/domain/administration/user-changes.ts';
-import { PICTURE_SETTLED_AFTER_MS, showUpload } from '../../../server/domain/pictures/pictures.ts';
+import { PICTURE_CHECKED_AFTER_MS, showUpload } from '../../../server/domain/pictures/pictures.ts';
 import type { Actor } from '../../../server/domain/rules/actor.ts';
 import { setOwnData, updateProfile } from '../../../server/domain/users/profile.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
@@ -70,7 +70,7 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
         async recover() {
           const shown = await shownPicture();
           if (shown !== null) expect((await app.agent().request(shown)).status).toBe(200);
-          await runJobsLater(2 * PICTURE_SETTLED_AFTER_MS);
+          await runJobsLater(2 * PICTURE_CHECKED_AFTER_MS);
           const stored = (await pictures.find().toArray()).map(({ _id }) => `/pictures/${_id}.webp`);
           expect(stored).toEqual(shown === null ? [] : [shown]);
           expect(await pictures.countDocuments({ checkDueSince: { $gt: new Date(0) } })).toBe(0);
