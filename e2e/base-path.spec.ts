@@ -128,7 +128,7 @@ test.describe('below BASE_PATH', () => {
     await context.close();
   });
 
-  test('two Foyers of one host share no session', async ({ page, person }) => {
+  test('two Foyers of one host share no session @all', async ({ page, person }) => {
     await signInWith(page, 'Demo One', person.login);
     const own = page.url();
     await page.goto(`${url}/sign-in`);

@@ -41,7 +41,7 @@ async function visit(page: Page, addresses: readonly string[], shows: string): P
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`no page violates the content security policy, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`no page violates the content security policy, ${javaScriptEnabled ? 'with scripts' : 'without scripts @all'}`, async ({
     browser,
     collections,
   }) => {

@@ -86,7 +86,7 @@ test('a new browser is checked in a worker, and the password signs in', async ({
   });
 });
 
-test('without scripts a page explains the check, and a provider signs in', async ({ browser }) => {
+test('without scripts a page explains the check, and a provider signs in @all', async ({ browser }) => {
   await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
     await page.goto('/sign-in?callbackUrl=/account/devices');
     await page.locator('input[name=email]').fill(person.email);

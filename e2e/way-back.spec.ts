@@ -46,7 +46,7 @@ test('after a sign-in at a provider, a person is on the page of the application 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sign-in leads to the application, too', async ({ page }) => {
+  test('a sign-in leads to the application, too @all', async ({ page }) => {
     await page.goto(at('/sign-in'));
     await page.getByRole('button', { name: /Demo One/ }).click();
     await page.getByLabel('Login name').fill(makeUser().login);
