@@ -63,7 +63,7 @@ test('a navigation from another site to the connect page connects nothing (secur
   );
 });
 
-test('a frame of another site does not show the connect page (security.md R7)', async ({
+test('a frame of another site does not show the connect page (security.md R7) @all', async ({
   browser,
   request,
   person,

@@ -26,7 +26,7 @@ export interface NextFlowContext {
 
 /** The built Next example. It is inside this project, because Next's bundler reads no outside module. */
 export function describeNextApp(contextOf: () => NextFlowContext): void {
-  test.describe('the Next example', () => {
+  test.describe('the Next example @all', () => {
     let foyer: BuiltServer | undefined;
     let origin: string;
     let next: ChildProcess | undefined;
@@ -139,7 +139,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await context.close();
     });
 
-    test('an action of a person whose session has ended leads to sign in @all', async ({ browser }) => {
+    test('an action of a person whose session has ended leads to sign in', async ({ browser }) => {
       const context = await browser.newContext({ baseURL: origin });
       await signInByCode(context.request, 'ended@example.com');
       const page = await context.newPage();
@@ -151,7 +151,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await context.close();
     });
 
-    test('an action on a protected page leads to sign in, too, without running @all', async ({ browser }) => {
+    test('an action on a protected page leads to sign in, too, without running', async ({ browser }) => {
       const context = await browser.newContext({ baseURL: origin });
       await signInByCode(context.request, 'protected@example.com');
       const page = await context.newPage();
@@ -162,7 +162,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await context.close();
     });
 
-    test('the components of one page ask Foyer once, beside proxy.ts @all', async ({ playwright }) => {
+    test('the components of one page ask Foyer once, beside proxy.ts', async ({ playwright }) => {
       const request = await playwright.request.newContext({ baseURL: origin });
       await signInByCode(request, 'counted@example.com');
       sessionCalls = 0;
@@ -172,7 +172,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await request.dispose();
     });
 
-    test('a page that needs a second factor leads to Foyer’s page for it, with its own address @all', async ({
+    test('a page that needs a second factor leads to Foyer’s page for it, with its own address', async ({
       browser,
     }) => {
       const context = await browser.newContext({ baseURL: origin });
@@ -183,7 +183,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await context.close();
     });
 
-    test('a route handler answers with the session, and 401 without one @all', async ({ playwright }) => {
+    test('a route handler answers with the session, and 401 without one', async ({ playwright }) => {
       const request = await playwright.request.newContext({ baseURL: origin });
       const nobody = await request.get('/api/me');
       expect(nobody.status()).toBe(401);
@@ -194,7 +194,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await request.dispose();
     });
 
-    test('a page says so when Foyer does not answer, and nobody is taken for signed out @all', async ({
+    test('a page says so when Foyer does not answer, and nobody is taken for signed out', async ({
       browser,
     }) => {
       const context = await browser.newContext({ baseURL: origin });

@@ -31,7 +31,7 @@ const toLine = async (number: number) =>
 
 /** The application of `people-app.ts` imports users, shows names, gives a role and suspends. */
 export function describeUsersApp(projectOf: () => ScratchProject): void {
-  test.describe('an application that looks after its people', () => {
+  test.describe('an application that looks after its people @all', () => {
     let server: BuiltServer;
     let origin: string;
     let folder: string;

@@ -235,7 +235,7 @@ test.describe('behind one address', () => {
     await context.close();
   });
 
-  test('the React example opens the page of Foyer when its API wants a second factor', async ({
+  test('the React example opens the page of Foyer when its API wants a second factor @all', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: origin });

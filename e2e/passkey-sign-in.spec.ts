@@ -13,7 +13,11 @@ test.beforeEach(async ({ page }) => {
   await withoutConditionalCreation(page);
 });
 
-test('a passkey signs in by the list of the field for the address', async ({ page, request, person }) => {
+test('a passkey signs in by the list of the field for the address @all', async ({
+  page,
+  request,
+  person,
+}) => {
   await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);

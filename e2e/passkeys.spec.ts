@@ -94,7 +94,7 @@ test('everybody can use the screens about passkeys @all', async ({ page, request
   expect(faults).toEqual([]);
 });
 
-test('a passkey that the site does not know is refused in words, and the browser is told', async ({
+test('a passkey that the site does not know is refused in words, and the browser is told @all', async ({
   page,
   request,
   person,

@@ -35,8 +35,17 @@ const PAGES = [
   },
 ] as const;
 
+/** A page of the sign-in, one of the account application, and one of errors. */
+const REPRESENTATIVES: ReadonlySet<string> = new Set([
+  '/sign-in',
+  '/developers',
+  '/error?error=Configuration',
+]);
+
 for (const { path, english, german, status } of PAGES) {
-  test(`${path} is a styled page, and its form changes the language`, async ({ page }) => {
+  test(`${path} is a styled page, and its form changes the language${REPRESENTATIVES.has(path) ? '' : ' @all'}`, async ({
+    page,
+  }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1, name: english, exact: true })).toBeVisible();

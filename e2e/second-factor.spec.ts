@@ -106,8 +106,6 @@ test('a trusted browser is not asked again until its trust is ended @all', async
   await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 });
 
-test.describe('without script', () => {});
-
 test('who must have a second factor sets it up before anything else', async ({ browser }, { outputDir }) => {
   const server = await startBuiltServer(`${outputDir}-server.log`, { SECOND_FACTOR: 'everyone' });
   try {
@@ -128,9 +126,7 @@ test('who must have a second factor sets it up before anything else', async ({ b
     await page.goto('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const secret = await readSecret(page);
-    await inspect(page, 'set-up-second-factor-app');
     await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));
-    await inspect(page, 'set-up-second-factor-codes');
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page).toHaveURL('/account/devices');
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();

@@ -6,7 +6,7 @@ import { PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
 import { ageProofs, giveFirstFactor, setUpAuthenticator } from './support/second-factors.ts';
 import { addAuthenticator, withoutAutofill } from './support/virtual-authenticator.ts';
 
-test('a passkey answers the second step of a sign-in by password, and that of a verification', async ({
+test('a passkey answers the second step of a sign-in by password, and that of a verification @all', async ({
   page,
   request,
   person,

@@ -13,7 +13,7 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Remove' }).click();
 }
 
-test('a removal is done after a verification at a provider', async ({
+test('a removal is done after a verification at a provider @all', async ({
   page,
   request,
   person,

@@ -1,39 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { startWebhookReceiver } from '../src/testing/webhooks/receiver.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
 import { arriveSignedIn } from './support/flows.ts';
 import { inspect } from './support/inspect.ts';
 import { userOfAccount } from './support/policy-flows.ts';
-
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-async function startReceiver() {
-  const received: Received[] = [];
-  const answer = { status: 204, body: '' };
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(answer.status, { 'x-application': 'receiver' }).end(answer.body);
-  };
-  const server = createServer((request, response) => void receive(request, response));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/webhooks`,
-    received,
-    answer,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
 
 test('an endpoint is added and tested, fails, and gets its event again @all', async ({
   page,
@@ -43,8 +14,10 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   baseURL,
 }) => {
   test.slow();
-  await using receiver = await startReceiver();
-  const { received, answer } = receiver;
+  await using receiver = await startWebhookReceiver();
+  const { received } = receiver;
+  const answerWith = (status: number, body: string) =>
+    receiver.answerWith((response) => response.writeHead(status, { 'x-application': 'receiver' }).end(body));
   const other = makeUser();
   await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
   const otherId = (await userOfAccount(collections, 'demo-one', other.login))?.toHexString() ?? '';
@@ -57,7 +30,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByLabel('Address')).toBeFocused();
-  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByLabel('Address').fill(`http://127.0.0.1:${receiver.port}/webhooks`);
   const name = `Hooks of ${person.login}`;
   await page.getByLabel('Description (optional)').fill(name);
   await page.getByRole('radio', { name: 'Only the types that you choose' }).check();
@@ -80,7 +53,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
     new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>),
   ).toMatchObject({ type: 'webhook.test' });
 
-  Object.assign(answer, { status: 500, body: 'Out of order' });
+  answerWith(500, 'Out of order');
   const suspension = await page.request.post('/trpc/users.suspend', {
     headers: { origin: baseURL ?? '' },
     data: { id: otherId, reason: 'Spam', until: null },
@@ -96,7 +69,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   await expect(page.getByText('Out of order')).toBeVisible();
   await inspect(page, 'console-webhook');
 
-  Object.assign(answer, { status: 200, body: 'Thank you' });
+  answerWith(200, 'Thank you');
   await delivery.getByRole('link').click();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();

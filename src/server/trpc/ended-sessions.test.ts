@@ -130,14 +130,23 @@ function meets(change: number, write: number, ending: number): boolean {
   return ALL_FAULTS || (ending + change + write) % count === 0;
 }
 
+let people: Readonly<Record<'withPassword' | 'without', TwoBrowsers>>;
+let restore: () => Promise<void>;
+it.beforeAll(async ({ app }) => {
+  people = {
+    withPassword: await makeTwoBrowsers(app),
+    without: await makeTwoBrowsers(app, { hasPassword: false }),
+  };
+  await app.resetLimits();
+  restore = await saveState(app, [...app.agents]);
+});
+
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
   it('changes nothing after its session was ended (security.md R6)', async ({ app }) => {
-    const firstAgent = app.agents.length;
-    const person = await makeTwoBrowsers(app, { hasPassword });
-    await app.resetLimits();
-    const restore = await saveState(app, app.agents.slice(firstAgent));
+    const person = hasPassword ? people.withPassword : people.without;
+    await restore();
     const commands = await commandsOf(app, person, make);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     const number = Object.keys(CHANGES).indexOf(path);

@@ -143,7 +143,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(engine.trouble()).toBeNull();
   });
 
-  it('survives the session commands that would crash it', async () => {
+  it('survives the session commands that would crash it, and a second start, which names DATA_DIR', async () => {
     const engine = await start();
     const { db } = await connect(engine);
     const pid = engine.pid();
@@ -153,16 +153,13 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await expect(db.admin().command({ refreshSessions: [] })).rejects.toThrow('no such command');
     expect(await db.admin().command({ endSessions: [] })).toEqual({ ok: 1 });
 
-    expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
-    expect(engine.pid()).toBe(pid);
-  });
-
-  it('throws an error that names DATA_DIR for a second engine in the same directory', async () => {
-    await start();
+    // A second engine in the same directory.
     await expect(startEmbeddedDatabase({ directory, log, libraryCache })).rejects.toThrow(
       /in use by another running Foyer.*DATA_DIR/,
     );
     expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
+    expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(engine.pid()).toBe(pid);
   });
 
   describe('after its server was killed', () => {
