@@ -22,7 +22,7 @@ async function testedCode(): Promise<string[]> {
   return [...files.map(({ text }) => text), ...Object.values(PEOPLE_APP)];
 }
 
-it.each(['README.md', 'docs/app.md', 'docs/guides/next.md', 'docs/guides/testing.md'])(
+it.each(['docs/app.md', 'docs/guides/next.md', 'docs/guides/testing.md'])(
   'the code of %s is in examples and tests, which run',
   async (document) => {
     const tested = await testedCode();

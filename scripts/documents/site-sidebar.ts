@@ -45,6 +45,7 @@ const GUIDES = [
   'production',
   'several-processes',
   'backup-and-upgrade',
+  'change-the-secret',
   'google',
   'github',
   'apple',

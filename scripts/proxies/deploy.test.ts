@@ -26,13 +26,9 @@ describe('deploy/docker-compose.yml', () => {
   });
 
   it('passes on every setting that is written during a change of the secret, as the guide for production does', async () => {
-    const { text } = await readDocument('docs/operating.md');
-    const [, section = ''] = text.split(/^## Change the secret$/m);
-    const steps =
-      section
-        .split(/^## /m)[0]
-        ?.match(/^\d\. .*$/gm)
-        ?.join('\n') ?? '';
+    const { text } = await readDocument('docs/guides/change-the-secret.md');
+    const [planned = ''] = text.split(/^## /m);
+    const steps = planned.match(/^\d\. .*$/gm)?.join('\n') ?? '';
     const settings = new Set([...steps.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name = '']) => name));
     expect([...settings]).toEqual(['AUTH_SECRET_PREVIOUS', 'AUTH_SECRET']);
     const [production = ''] = await blocksOf('production', 'yaml');

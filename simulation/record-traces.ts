@@ -1,36 +1,36 @@
 import { ObjectId, type CommandStartedEvent } from 'mongodb';
-import type { Dependencies } from '../../src/server/dependencies.ts';
+import type { Dependencies } from '../src/server/dependencies.ts';
 import {
   OUTBOX_LEFT_AFTER_MS,
   makeSecurityEvent,
   writeLeftOutboxes,
-} from '../../src/server/domain/activity/security-events.ts';
-import { endUserSessions } from '../../src/server/domain/administration/user-security.ts';
-import { refreshClientSession } from '../../src/server/domain/oauth/client-sessions.ts';
-import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
-import { numberEvents } from '../../src/server/domain/events/event-numbering.ts';
-import { writeCursor } from '../../src/server/domain/events/event-cursor.ts';
-import { listEvents } from '../../src/server/domain/events/event-list.ts';
-import { runDueJobs } from '../../src/server/domain/job-runner.ts';
-import { enqueueJob } from '../../src/server/domain/jobs/jobs.ts';
-import { sessionEndedEvent } from '../../src/server/domain/rules/event-contents.ts';
-import { identifierOf } from '../../src/server/domain/rules/verification-identifiers.ts';
-import { readSession, signOut } from '../../src/server/domain/sessions/sessions.ts';
-import { completeSignIn } from '../../src/server/domain/sign-in/complete.ts';
-import { linkAccount, unlinkAccount } from '../../src/server/domain/users/accounts.ts';
-import { createUserWithAccount } from '../../src/server/domain/users/users.ts';
-import { sendDueDeliveries } from '../../src/server/domain/webhooks/send-deliveries.ts';
-import { hashToken } from '../../src/server/crypto/secrets.ts';
-import type { UserDocument } from '../../src/server/database/user-documents.ts';
-import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../../src/shared/limits.ts';
-import { listEventsInput } from '../../src/shared/schemas/events.ts';
-import { storeEvent, subjectIn } from '../../src/testing/webhooks/events.ts';
-import { SHOP, signInToClient } from '../../src/testing/oauth/clients.ts';
-import type { TestApp } from '../../src/testing/app/test-app.ts';
-import { storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
+} from '../src/server/domain/activity/security-events.ts';
+import { endUserSessions } from '../src/server/domain/administration/user-security.ts';
+import { refreshClientSession } from '../src/server/domain/oauth/client-sessions.ts';
+import { consumeTokenHash, storeRequest } from '../src/server/domain/codes/verification-tokens.ts';
+import { numberEvents } from '../src/server/domain/events/event-numbering.ts';
+import { writeCursor } from '../src/server/domain/events/event-cursor.ts';
+import { listEvents } from '../src/server/domain/events/event-list.ts';
+import { runDueJobs } from '../src/server/domain/job-runner.ts';
+import { enqueueJob } from '../src/server/domain/jobs/jobs.ts';
+import { sessionEndedEvent } from '../src/server/domain/rules/event-contents.ts';
+import { identifierOf } from '../src/server/domain/rules/verification-identifiers.ts';
+import { readSession, signOut } from '../src/server/domain/sessions/sessions.ts';
+import { completeSignIn } from '../src/server/domain/sign-in/complete.ts';
+import { linkAccount, unlinkAccount } from '../src/server/domain/users/accounts.ts';
+import { createUserWithAccount } from '../src/server/domain/users/users.ts';
+import { sendDueDeliveries } from '../src/server/domain/webhooks/send-deliveries.ts';
+import { hashToken } from '../src/server/crypto/secrets.ts';
+import type { UserDocument } from '../src/server/database/user-documents.ts';
+import { EVENT_PARTITIONS, SESSION_RENEW_AFTER_MS } from '../src/shared/limits.ts';
+import { listEventsInput } from '../src/shared/schemas/events.ts';
+import { storeEvent, subjectIn } from '../src/testing/webhooks/events.ts';
+import { SHOP, signInToClient } from '../src/testing/oauth/clients.ts';
+import type { TestApp } from '../src/testing/app/test-app.ts';
+import { storeEndpoint } from '../src/testing/webhooks/endpoints.ts';
 import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
-import { NO_ORIGIN } from '../../src/server/domain/rules/request-origin.ts';
+import { NO_ORIGIN } from '../src/server/domain/rules/request-origin.ts';
 
 /** These decide nothing here: a process reads the providers now and then. */
 const NOT_RECORDED: ReadonlySet<string> = new Set([

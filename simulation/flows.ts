@@ -1,5 +1,5 @@
-import { REFRESH_GRACE_MS } from '../../src/server/domain/oauth/client-sessions.ts';
-import { SESSION_LAST_SEEN_EVERY_MS } from '../../src/server/domain/sessions/sessions.ts';
+import { REFRESH_GRACE_MS } from '../src/server/domain/oauth/client-sessions.ts';
+import { SESSION_LAST_SEEN_EVERY_MS } from '../src/server/domain/sessions/sessions.ts';
 import { textOf, type Doc, type Value } from './documents.ts';
 import type { Flow, Process, Values } from './history.ts';
 import { writeOutbox } from './writing-outboxes.ts';

@@ -1,9 +1,9 @@
 import type { Db, Document } from 'mongodb';
 import { expect, test } from 'vitest';
-import { isDuplicateKey } from '../../src/server/database/errors.ts';
-import { testWith } from '../../src/testing/app/fixture.ts';
-import { canJoinWrites } from '../../src/testing/database/joined-writes.ts';
-import { WITH_CLIENTS } from '../../src/testing/oauth/clients.ts';
+import { isDuplicateKey } from '../src/server/database/errors.ts';
+import { testWith } from '../src/testing/app/fixture.ts';
+import { canJoinWrites } from '../src/testing/database/joined-writes.ts';
+import { WITH_CLIENTS } from '../src/testing/oauth/clients.ts';
 import { textOf } from './documents.ts';
 import { History, type Request } from './history.ts';
 import { createModel } from './model.ts';
@@ -17,7 +17,7 @@ const it = testWith({ configuration: WITH_CLIENTS });
 
 it('the traces of the simulation are those of the present functions', async ({ app, skip }) => {
   skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
-  // After a change of these commands, run `npx vitest run bench/simulation/traces.test.ts -u`.
+  // After a change of these commands, run `npx vitest run simulation/traces.test.ts -u`.
   await expect(textOfTraces(await recordTraces(app))).toMatchFileSnapshot(TRACES_FILE);
 });
 

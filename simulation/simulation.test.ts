@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWriteConcern } from '../../src/server/database/write-concern.ts';
+import { createWriteConcern } from '../src/server/database/write-concern.ts';
 import { findSeed, GUARDS } from './guards.ts';
 import { createModel } from './model.ts';
 import { SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';

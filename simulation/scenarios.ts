@@ -1,4 +1,4 @@
-import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
+import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, JOB_LEASE_MS } from '../src/shared/limits.ts';
 import { textOf, type Doc } from './documents.ts';
 import * as flows from './flows.ts';
 import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';

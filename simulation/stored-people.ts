@@ -1,4 +1,4 @@
-import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+import { DAY_MS, SESSION_MAX_AGE_MS } from '../src/shared/limits.ts';
 import type { Doc } from './documents.ts';
 
 export const START = 1_000_000_000;

@@ -1,4 +1,4 @@
-import { REQUIRED_INDEXES } from '../../src/server/database/required-indexes.ts';
+import { REQUIRED_INDEXES } from '../src/server/database/required-indexes.ts';
 import { matches, textOf, valuesAt, type Doc, type Value } from './documents.ts';
 
 export interface UniqueIndex {
