@@ -10,23 +10,34 @@ afterAll(close);
 
 /** `npm test` kills these, the most deciding of each area. `npm run test:all` kills all. */
 const KILLED = [
+  'accessTokens.create',
   'unlink',
   'signInWithCode that connects',
+  'first proof by mail of an address that somebody else used',
   'users.suspend of an administrator',
+  'users.setRoles that gives the role of an administrator',
   'users.delete',
   'users.import',
   'refreshing the tokens of a client',
   'second use of a refresh token',
+  'poll of a declared client',
   'data.deleteAccount',
   'email.confirm',
   'email.undo',
+  'serviceKeys.revoke',
+  'webhooks.update',
   'delivery of an event',
+  'users.impersonate',
   'sign-in by code',
+  'sign-out',
   'passkeys.remove',
   'password.reset',
   'phone.verify of a number that another had',
+  'profile.update that removes the picture',
   'secondFactor.removeNow',
+  'completeSignIn with a recovery code',
   'second factor after a provider',
+  'session.revoke',
 ];
 
 describe('a kill after any command (security.md R2, 47, 48)', () => {
