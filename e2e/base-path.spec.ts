@@ -1,8 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import { sessionCookieName } from '../src/shared/session-cookie.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
 import { guardContext } from './support/guard.ts';
-import { identify, openUserMenu } from './support/flows.ts';
+import { identify, openUserMenu, signInWith } from './support/flows.ts';
 import { PASSWORD } from './support/password-flows.ts';
 
 const BASE = '/id';
@@ -125,6 +126,21 @@ test.describe('below BASE_PATH', () => {
     expect(outside).toEqual([]);
     expect(messages).toEqual([]);
     await context.close();
+  });
+
+  test('two Foyers of one host share no session', async ({ page, person }) => {
+    await signInWith(page, 'Demo One', person.login);
+    const own = page.url();
+    await page.goto(`${url}/sign-in`);
+    await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+    await identify(page, makeUser().login);
+    await expect(page).toHaveURL(`${url}/account`);
+    await page.goto(own);
+    await expect(page).toHaveURL(own);
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    const names = (await page.context().cookies()).map(({ name }) => name);
+    expect(names).toContain(sessionCookieName(own));
+    expect(names).toContain(sessionCookieName(url));
   });
 });
 

@@ -40,28 +40,35 @@ async function visit(page: Page, addresses: readonly string[], shows: string): P
   }
 }
 
-test('no page violates the content security policy', async ({ browser, collections }) => {
-  await collections.rateLimits.deleteMany({});
-  const context = await browser.newContext({ baseURL: serverUnderTest().origin });
-  const faults = guardContext(context);
-  const page = await context.newPage();
-  expect(PAGES).toEqual(expect.arrayContaining(['/sign-in', '/account/devices', '/dev/outbox']));
-  await visit(page, ANSWERS, 'body');
-  await visit(
-    page,
-    // The redirect of such a page would reach the sign-in page during the next visit.
-    PAGES.filter((address) => !GOES_ON.test(address)),
-    'h1',
-  );
-  await arriveSignedIn(page, 'Demo One', makeUser().login);
-  await visit(
-    page,
-    PAGES.filter((address) => /^\/(account|device|resume-link|add-passkey|verify)/.test(address)),
-    'h1',
-  );
-  expect(faults.messages.filter(isPolicy)).toEqual([]);
-  await context.close();
-});
+for (const javaScriptEnabled of [true, false])
+  test(`no page violates the content security policy, ${javaScriptEnabled ? 'with scripts' : 'without scripts @all'}`, async ({
+    browser,
+    collections,
+  }) => {
+    await collections.rateLimits.deleteMany({});
+    const context = await browser.newContext({ baseURL: serverUnderTest().origin, javaScriptEnabled });
+    const faults = guardContext(context);
+    const page = await context.newPage();
+    expect(PAGES).toEqual(expect.arrayContaining(['/sign-in', '/account/devices', '/dev/outbox']));
+    await visit(page, ANSWERS, 'body');
+    if (!javaScriptEnabled) await visit(page, PAGES, 'body');
+    else {
+      await visit(
+        page,
+        // The redirect of such a page would reach the sign-in page during the next visit.
+        PAGES.filter((address) => !GOES_ON.test(address)),
+        'h1',
+      );
+      await arriveSignedIn(page, 'Demo One', makeUser().login);
+      await visit(
+        page,
+        PAGES.filter((address) => /^\/(account|device|resume-link|add-passkey|verify)/.test(address)),
+        'h1',
+      );
+    }
+    expect(faults.messages.filter(isPolicy)).toEqual([]);
+    await context.close();
+  });
 
 test('a violation is recorded', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: serverUnderTest().origin });

@@ -1,10 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
 import { flood } from '../src/testing/sign-in/proof-of-work.ts';
 import { RATE_LIMITS } from '../src/server/domain/rules/counters.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { expect, makeUser, test, type TestPerson } from './support/fixtures.ts';
+import { identify } from './support/flows.ts';
 import { guardContext } from './support/guard.ts';
 import { inspect } from './support/inspect.ts';
 import { PASSWORD, signUp } from './support/password-flows.ts';
@@ -23,7 +24,7 @@ test.beforeAll(async ({ browser }, { outputDir }) => {
   mongo = await MongoClient.connect(server.databaseUri);
   collections = collectionsOf(mongo.db());
   person = makeUser();
-  await inBrowser(browser, (page) => signUp(page, page.request, person.email, origin()));
+  await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email, origin()));
 });
 test.afterAll(async () => {
   await mongo.close();
@@ -37,8 +38,12 @@ test.beforeEach(async () => {
 });
 
 /** Calls `act` in a new browser, which is not a known device of any account. */
-async function inBrowser(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: origin() });
+async function inBrowser(
+  browser: Browser,
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin(), ...options });
   const faults = guardContext(context);
   await act(await context.newPage());
   await context.close();
@@ -66,7 +71,7 @@ async function holdWorker(page: Page): Promise<() => void> {
 }
 
 test('a new browser is checked in a worker, and the password signs in', async ({ browser }) => {
-  await inBrowser(browser, async (page) => {
+  await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     const letGo = await holdWorker(page);
     await page.goto('/sign-in');
@@ -78,5 +83,22 @@ test('a new browser is checked in a worker, and the password signs in', async ({
     letGo();
     await expect(page).toHaveURL('/account');
     expect(statuses).toEqual([428, 200]);
+  });
+});
+
+test('without scripts a page explains the check, and a provider signs in', async ({ browser }) => {
+  await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/sign-in?callbackUrl=/account/devices');
+    await page.locator('input[name=email]').fill(person.email);
+    await page.locator('input[name=password]').fill(PASSWORD);
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.locator('button[value=password]').click();
+    expect((await answer).status()).toBe(428);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('PROOF_OF_WORK_REQUIRED');
+    await expect(notice).toContainText('Without scripts, use another sign-in method');
+    await page.getByRole('button', { name: /Demo One/ }).click();
+    await identify(page, makeUser().login);
+    await expect(page).toHaveURL(/\/account\/devices$/);
   });
 });

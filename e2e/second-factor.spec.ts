@@ -126,7 +126,9 @@ test('who must have a second factor sets it up before anything else', async ({ b
     await page.goto('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const secret = await readSecret(page);
+    await inspect(page, 'set-up-second-factor-app');
     await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));
+    await inspect(page, 'set-up-second-factor-codes');
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page).toHaveURL('/account/devices');
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();

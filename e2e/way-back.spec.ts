@@ -33,10 +33,24 @@ test.afterAll(async () => {
   await new Promise((resolve) => application.close(resolve));
 });
 
+const at = (path: string) => `http://localhost:${server.port}${path}`;
+
 test('after a sign-in at a provider, a person is on the page of the application again', async ({ page }) => {
   await page.goto(new URL('/orders?id=7', appUrl).href);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /Demo One/ }).click();
   await identify(page, makeUser().login);
   await expect(page).toHaveURL(new URL('/orders?id=7', appUrl).href);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sign-in leads to the application, too @all', async ({ page }) => {
+    await page.goto(at('/sign-in'));
+    await page.getByRole('button', { name: /Demo One/ }).click();
+    await page.getByLabel('Login name').fill(makeUser().login);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(appUrl);
+  });
 });

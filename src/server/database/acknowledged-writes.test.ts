@@ -13,9 +13,9 @@ import { startServerProcess, type ServerProcess } from '../../testing/faults/ser
 import { CallFailed, SiteVisitor } from '../../testing/app/site-visitor.ts';
 import { connectDatabase } from './connect.ts';
 
-const KILLS = rounds(1, 5);
+const KILLS = rounds(1, 30);
 /** The number of acknowledged changes per round, before the kill. */
-const ACKNOWLEDGED = rounds(40, 100);
+const ACKNOWLEDGED = rounds(40, 50);
 const PEOPLE = 8;
 
 let folder: string;

@@ -16,7 +16,7 @@ import { Balancer } from '../../testing/operations/balancer.ts';
 
 const REQUESTS = rounds(3000, 20_000);
 const PROCESSES = 2;
-const RESTARTS = rounds(1, 5);
+const RESTARTS = rounds(1, 20);
 const CLIENTS = 12;
 /** Other requests use an open connection. */
 const NEW_CONNECTION_EVERY = 4;
@@ -45,7 +45,7 @@ const ASKED: readonly RequestOptions[] = [
 
 it(
   `loses none of ${REQUESTS} requests while processes are restarted one after the other`,
-  { timeout: rounds(120_000, 600_000) },
+  { timeout: rounds(120_000, 1_800_000) },
   async () => {
     await using database = await createTestDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));

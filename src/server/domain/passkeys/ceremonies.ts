@@ -38,8 +38,8 @@ interface CeremonyBinding {
 const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** A browser has several secrets when two tabs asked for their first challenges at once. */
-function browserSecrets(browser = ''): string[] {
-  return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
+function browserSecrets(passkeyCookie = ''): string[] {
+  return passkeyCookie.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
 /**
