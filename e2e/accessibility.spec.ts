@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ApplicationPagesTexts } from '../src/locales/texts.ts';
+import type { WebhookWithSecret } from '../src/shared/schemas/webhooks.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
 import { needsSession } from '../src/shared/application-paths.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
+import { signInAsAdministrator } from './support/administrators.ts';
 import { expect, test } from './support/fixtures.ts';
 import { identify } from './support/flows.ts';
 import { screenFaults, writesEmailAnotherWay } from './support/screen-checks.ts';
@@ -49,6 +51,7 @@ const addressesOf = (paths: readonly string[]) =>
 interface Headings {
   readonly signedOut: Readonly<Record<string, string | RegExp>>;
   readonly account: Readonly<Record<string, string | RegExp>>;
+  readonly console: Readonly<Record<string, string | RegExp>>;
 }
 const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
   en: {
@@ -62,6 +65,11 @@ const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
       '/sign-out': 'Signed out',
     },
     account: {},
+    console: {
+      '/admin': 'Overview',
+      '/admin/people': 'People',
+      '/admin/audit-log': 'Audit log',
+    },
   },
   de: {
     signedOut: {
@@ -87,6 +95,7 @@ const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
       '/account/access-tokens': 'Zugriffstokens',
       '/account/data': 'Ihre Daten',
     },
+    console: { '/admin/people': 'Personen' },
   },
 };
 
@@ -168,8 +177,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/account');
       const faults = await faultsOf(
         page,
-        // To this person, every page of the console shows that it is only for administrators.
-        addressesOf(APPLICATION_PAGES.filter((path) => needsSession(path) && !path.startsWith('/admin/'))),
+        addressesOf(APPLICATION_PAGES.filter((path) => needsSession(path) && !path.startsWith('/admin'))),
         locale,
         HEADINGS[locale]?.account,
       );
@@ -187,6 +195,33 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: applicationPages.accessTokens.revokeOf(name) }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       faults.push(...(await screenFaults(page, locale)).map((fault) => `revoking a token: ${fault}`));
+      expect(faults).toEqual([]);
+    });
+
+    test('every page of the console can be used by everybody @all', async ({
+      page,
+      person,
+      collections,
+      baseURL,
+    }) => {
+      const id = await signInAsAdministrator(page, collections, person.login);
+      await collections.users.updateOne({ _id: id }, { $set: { locale } });
+      const created = await page.request.post('/trpc/webhooks.create', {
+        headers: { origin: baseURL ?? '' },
+        data: { url: 'https://hooks.example.com/foyer', description: `Hooks of ${person.login}` },
+      });
+      expect(created.status()).toBe(200);
+      const { result } = (await created.json()) as { result: { data: WebhookWithSecret } };
+      const ids = { '/admin/people/:id': id.toHexString(), '/admin/webhooks/:id': result.data.endpoint.id };
+      const addresses = APPLICATION_PAGES.filter(
+        (path) => path.startsWith('/admin') && !path.endsWith(':event'),
+      );
+      const faults = await faultsOf(
+        page,
+        addresses.map((path) => path.replace(':id', ids[path as keyof typeof ids])),
+        locale,
+        HEADINGS[locale]?.console,
+      );
       expect(faults).toEqual([]);
     });
   });
