@@ -1,15 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { parse } from 'node:path';
 import type { MailTexts, PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-
-const PAGE_SETS = [
-  'first-page',
-  'signed-out-pages',
-  'pending-link-pages',
-  'mailed-link-pages',
-  'passkey-pages',
-  'errors-and-notices',
-  'application-pages',
-];
 
 /** Not words: a part of `errors` that is loaded early, and the name of a format. */
 const NO_WORDS = new Set(['firstErrors', 'dateLocale']);
@@ -30,8 +22,9 @@ interface Signature {
 const NO_PARAMETERS: Signature = { names: [], isObject: false, counted: null };
 
 async function wordsOf(locale: Locale): Promise<{ pages: Word[]; mails: Word[] }> {
+  const files = await readdir(new URL(`../../locales/${locale}/pages`, import.meta.url));
   const sets = await Promise.all(
-    PAGE_SETS.map((set) => import(`../../locales/${locale}/pages/${set}.ts`) as Promise<object>),
+    files.map((file) => import(`../../locales/${locale}/pages/${parse(file).name}.ts`) as Promise<object>),
   );
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set) as object[])) as PageTexts;
   const { mails } = (await import(`../../locales/${locale}/mails.ts`)) as { mails: MailTexts };

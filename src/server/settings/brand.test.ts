@@ -309,6 +309,15 @@ describe('a file of words', () => {
     expect(first.replace(/; is it .*\?$/, '')).toBe(fault.replace(/; is it .*\?$/, ''));
   });
 
+  it('replaces words of every set of pages', () => {
+    const words = {
+      phone: { add: 'Add' },
+      twoStep: { title: 'Second step' },
+      people: { title: 'Customers' },
+    };
+    expect(readBrand(write({ 'words/en.json': JSON.stringify(words) })).words.en).toMatchObject(words);
+  });
+
   it('of an own __proto__ is a fault', () => {
     expect(faultsOf(write({ 'words/en.json': '{"__proto__":{"signIn":"x"}}' }))).toHaveLength(1);
   });
