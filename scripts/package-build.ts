@@ -13,7 +13,6 @@ const run = promisify(execFile);
 export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const PACKAGE = path.join(PROJECT, 'package');
 const SOURCES = path.join(PACKAGE, 'src');
-const OUTPUT = path.join(PACKAGE, 'dist');
 /** Imported by name. tRPC's client is bundled, because its peers are for its types alone. */
 const DEPENDENCIES = ['jose', 'oauth4webapi', 'react', '@tanstack/react-query', 'next'];
 
@@ -46,15 +45,14 @@ function isDependency(id: string): boolean {
   return isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-async function buildPackage(): Promise<void> {
-  await rm(OUTPUT, { recursive: true, force: true });
-  await Promise.all([bundle(), declare()]);
-  await copyFile(path.join(SOURCES, 'react.css'), path.join(OUTPUT, 'react.css'));
+async function buildPackage(output: string): Promise<void> {
+  await Promise.all([bundle(output), declare(output)]);
+  await copyFile(path.join(SOURCES, 'react.css'), path.join(output, 'react.css'));
   // TypeScript needs a declaration of the style sheet.
-  await writeFile(path.join(OUTPUT, 'react.css.d.ts'), 'export {};\n');
+  await writeFile(path.join(output, 'react.css.d.ts'), 'export {};\n');
 }
 
-async function bundle(): Promise<void> {
+async function bundle(output: string): Promise<void> {
   const input = Object.fromEntries([
     ...ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)]),
     ...PLATFORM_MODULES.map((name) => [name, path.join(SOURCES, `server/${name}.ts`)]),
@@ -68,7 +66,7 @@ async function bundle(): Promise<void> {
     resolve: { mainFields: ['module', 'main'] },
   });
   await build.write({
-    dir: OUTPUT,
+    dir: output,
     format: 'esm',
     chunkFileNames: 'shared/[name].js',
     // Frameworks that render on a server need to know that hooks are for browsers.
@@ -78,7 +76,7 @@ async function bundle(): Promise<void> {
 }
 
 /** Declarations that name no package but React and React Query. */
-async function declare(): Promise<void> {
+async function declare(output: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
   try {
     const compiler = path.join(PROJECT, 'node_modules/typescript-7/bin/tsc');
@@ -87,7 +85,7 @@ async function declare(): Promise<void> {
     for (const file of await readdir(declared, { recursive: true })) {
       if (!file.endsWith('.d.ts')) continue;
       const text = await readFile(path.join(declared, file), 'utf8');
-      const target = path.join(OUTPUT, file);
+      const target = path.join(output, file);
       await mkdir(path.dirname(target), { recursive: true });
       // The compiler leaves `.ts` endings, which would name sources again.
       await writeFile(target, text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'"));
@@ -102,13 +100,25 @@ async function declare(): Promise<void> {
 
 /** Builds the package and puts its tarball into `folder`. Returns the tarball's path. */
 export async function packPackage(folder: string): Promise<string> {
-  await buildPackage();
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: PACKAGE,
-  });
-  const [packed] = JSON.parse(stdout) as { filename: string }[];
-  if (!packed) throw new Error('npm pack made nothing');
-  return path.join(folder, packed.filename);
+  // A folder of its own, because two builds in one folder would delete each other's files.
+  const copy = await mkdtemp(path.join(tmpdir(), 'foyer-pack-'));
+  try {
+    for (const file of ['package.json', 'README.md', 'LICENSE'])
+      await copyFile(path.join(PACKAGE, file), path.join(copy, file));
+    await buildPackage(path.join(copy, 'dist'));
+    const { stdout } = await run(
+      'npm',
+      ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+      {
+        cwd: copy,
+      },
+    );
+    const [packed] = JSON.parse(stdout) as { filename: string }[];
+    if (!packed) throw new Error('npm pack made nothing');
+    return path.join(folder, packed.filename);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
 export interface EntrySize {
