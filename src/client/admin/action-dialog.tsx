@@ -52,26 +52,29 @@ function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
     if (isRefused) field.current?.focus();
     else onSubmit(typed.trim());
   };
+  const reasonField = (
+    <TextField
+      ref={field}
+      label={texts.reason}
+      description={reason === 'read' ? texts.reasonIsRead : texts.reasonIsKept}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setMissing(false);
+      }}
+      error={isMissing && texts.reasonMissing}
+      maxLength={REASON_MAX_LENGTH}
+      autoComplete="off"
+    />
+  );
   return (
     <form className={classes['form']} onSubmit={send} noValidate>
       {meaning !== undefined && <p>{meaning}</p>}
       {action.failure && <ErrorNotice error={action.failure} takeFocus />}
+      {/* The field that must be filled comes first, and has the focus. */}
+      {reason === 'read' && reasonField}
       {children}
-      {reason !== 'none' && (
-        <TextField
-          ref={field}
-          label={texts.reason}
-          description={reason === 'read' ? texts.reasonIsRead : texts.reasonIsKept}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setMissing(false);
-          }}
-          error={isMissing && texts.reasonMissing}
-          maxLength={REASON_MAX_LENGTH}
-          autoComplete="off"
-        />
-      )}
+      {reason === 'kept' && reasonField}
       <DialogButtons>
         <Button variant="default" onClick={action.close}>
           {common.cancel}

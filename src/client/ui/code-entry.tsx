@@ -30,7 +30,7 @@ interface CodeEntryProps {
   readonly needsButton?: boolean;
   /** Where the form is sent without the script, and its hidden fields. */
   readonly scriptless?: { readonly action: string; readonly fields?: ReactNode };
-  /** Between the field and the button. */
+  /** Above the field, because a complete code is sent automatically. */
   readonly children?: ReactNode;
 }
 
@@ -133,6 +133,7 @@ export function CodeEntry(props: CodeEntryProps) {
     >
       {scriptless?.fields}
       {failure && !fieldError && <ErrorNotice error={failure} takeFocus />}
+      {children}
       <Field id={id} label={label} error={error} size="md">
         <div dir="ltr" className={classes['code']}>
           <input
@@ -156,7 +157,6 @@ export function CodeEntry(props: CodeEntryProps) {
           </span>
         </div>
       </Field>
-      {children}
       {secondButton === undefined ? (
         submitButton
       ) : (

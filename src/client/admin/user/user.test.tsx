@@ -26,8 +26,9 @@ test('a suspension needs a reason; then the page says since when and why', async
   });
   using app = openUser({ users: { suspend: () => suspended } });
   const dialog = await openDialog(app, 'Suspend');
-  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
   const field = dialog.getByLabelText('Reason');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
   expect(app.inputsOf('users.suspend')).toEqual([]);

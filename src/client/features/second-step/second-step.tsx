@@ -94,8 +94,6 @@ export function SecondStep(props: SecondStepProps) {
           codeError={errorOf('code')}
           onCode={(code) => onAnswer({ code, ...trust }, 'code')}
           takeFocus
-          // The button also agrees to what the checkbox says.
-          needsButton={mayTrustBrowser}
           {...(formAction !== undefined && { scriptless: { action: formAction } })}
         >
           {checkbox}
