@@ -27,7 +27,7 @@ import { describeRunning } from './process/startup-messages.ts';
 /** In the sources Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly settings: Settings;
   readonly configuration: Configuration;
   readonly log: Log;

@@ -7,7 +7,7 @@ import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
 
-export interface ConfigurationFault {
+interface ConfigurationFault {
   /** Keys from the outside to the inside, such as `['access', 'roles', 'editor']`. */
   readonly path: readonly string[];
   /** Names what is wrong and what is right. */

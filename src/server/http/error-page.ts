@@ -69,7 +69,7 @@ export interface PlainBrand extends BasePath {
   readonly textsOf: (locale: Locale) => ServerPagesTexts;
 }
 
-export interface ErrorPageDetails {
+interface ErrorPageDetails {
   readonly brand: PlainBrand;
   readonly locale: Locale;
   readonly requestId: string;

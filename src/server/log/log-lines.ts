@@ -329,7 +329,7 @@ export const LOG_LINES = {
   ),
 } as const satisfies Record<string, LogLine>;
 
-export type LogMessage = keyof typeof LOG_LINES;
+type LogMessage = keyof typeof LOG_LINES;
 
 export const AUTH_EVENTS = {
   'auth.mail-requested': 'Somebody asked for a mail that signs in.',

@@ -15,7 +15,7 @@ import { requiredValueOf, resourcesOf, valueOf, wordsOf } from '../domain/oauth/
 import { formOf } from './form.ts';
 
 /** RFC 6749, 5.1; OpenID Connect Core, 3.1.3.3. */
-export interface TokenAnswer {
+interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;

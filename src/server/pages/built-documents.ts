@@ -24,7 +24,7 @@ import {
 /** This path works from `src/server/pages` and from `dist/server/pages`. */
 const BUILD = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const MANIFEST = '.vite/manifest.json';
-export const DOCUMENT_CACHING = 'no-cache';
+const DOCUMENT_CACHING = 'no-cache';
 
 /** Opens the build. The renderer is loaded with the first page, so an idle process saves its memory. */
 export async function openBuiltDocuments({

@@ -151,7 +151,7 @@ function words(locale: Locale, set: string): string {
   return `../locales/${locale}/pages/${set}.ts`;
 }
 
-export interface Preloads {
+interface Preloads {
   /**
    * The tags that preload what a page needs beside the first script: the words of its language, and the
    * chunks of the page with their imports. For unknown paths the script requests them itself.

@@ -21,7 +21,7 @@ export const CLIENT_SUFFIXES = [
   'ID_TOKEN_ALGORITHM',
   'PKCE',
 ] as const;
-export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
+type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
 const PREFIX = 'CLIENT_';
 const NAME_PATTERN = new RegExp(`^${PREFIX}([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${CLIENT_SUFFIXES.join('|')})$`);

@@ -11,7 +11,7 @@ const INPUT = 'input';
 const BATCH = 'batch';
 
 /** A field of a query's input that is also a parameter of its own. */
-export interface FlatParameter {
+interface FlatParameter {
   readonly name: string;
   readonly schema: Shape;
   readonly isRequired: boolean;

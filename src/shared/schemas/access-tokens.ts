@@ -42,7 +42,7 @@ export const currentAccessTokenOutput = z.strictObject({
 });
 export type CurrentAccessToken = z.infer<typeof currentAccessTokenOutput>;
 
-export const ownScope = z.strictObject({
+const ownScope = z.strictObject({
   name: z.string().describe('The scope: `orders:write`.'),
   label: localizedText.describe('What the token may do, by language.'),
   description: localizedText.nullable().describe('One sentence more, by language; `null` without one.'),

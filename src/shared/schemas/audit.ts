@@ -4,7 +4,7 @@ import { documentId, timestamp } from './fields.ts';
 const AUDIT_PAGE_SIZE = 25;
 const AUDIT_PAGE_MAX_SIZE = 100;
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'user-created',
   'user-updated',
   'user-data-changed',

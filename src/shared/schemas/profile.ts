@@ -41,7 +41,7 @@ export const setOwnDataInput = z.strictObject({
 });
 
 /** `none`: the page shows the value only. */
-export const FIELD_INPUTS = ['text', 'number', 'boolean', 'choice', 'none'] as const;
+const FIELD_INPUTS = ['text', 'number', 'boolean', 'choice', 'none'] as const;
 
 export const ownField = z.strictObject({
   name: z.string().describe('The key in `data`.'),

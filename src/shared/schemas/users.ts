@@ -9,7 +9,7 @@ const PEOPLE_PAGE_MAX_SIZE = 100;
 const PEOPLE_READ_AT_ONCE = 100;
 
 /** `invited`: their address is not verified yet. `suspended`: they cannot sign in. */
-export const PERSON_STATES = ['active', 'invited', 'suspended'] as const;
+const PERSON_STATES = ['active', 'invited', 'suspended'] as const;
 export type UserState = (typeof PERSON_STATES)[number];
 
 /** The person reads it. */

@@ -10,7 +10,7 @@ import {
 } from './oauth-client.ts';
 
 /** A fault of a client, without values, because a value may be a secret. */
-export interface ClientFault {
+interface ClientFault {
   /** The end of a sentence that begins with the faulty part: `has a fragment`. */
   readonly wrong: string;
   /** An imperative sentence: what to write instead. */
@@ -27,7 +27,7 @@ export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'id
 export type ClientPart = Exclude<keyof DeclaredClient, 'id' | 'scopes'> | null;
 
 /** `part` is `null` for the whole client. `entry` is the index in the part's list. */
-export type ReportClient = (part: ClientPart, fault: ClientFault, entry?: number) => void;
+type ReportClient = (part: ClientPart, fault: ClientFault, entry?: number) => void;
 
 export function ofEntry({ wrong, remedy }: ClientFault, entry: number | undefined): ClientFault {
   return { wrong: entry === undefined ? wrong : `has an entry ${entry + 1} that ${wrong}`, remedy };

@@ -10,7 +10,7 @@ export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
-export interface DailyCount {
+interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
   readonly at: Date;

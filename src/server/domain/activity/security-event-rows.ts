@@ -17,7 +17,7 @@ import { toJobDocument } from '../jobs/jobs.ts';
 type RowDependencies = Pick<Dependencies, 'identityProviders' | 'now' | 'settings' | 'vault'>;
 export type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
 
-export interface SecurityEventRows {
+interface SecurityEventRows {
   readonly audit: readonly AuditDocument[];
   readonly activity: readonly ActivityDocument[];
   readonly jobs: readonly JobDocument[];

@@ -109,7 +109,7 @@ export async function writeOutbox(
   await logFailure(deps, securityEvent, () => oneAtATime(deps, userId, work));
 }
 
-export interface OutboxEnd {
+interface OutboxEnd {
   readonly userId: ObjectId;
   readonly securityEvent: SecurityEvent;
 }

@@ -10,7 +10,7 @@ import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import type { Authority } from '../rules/authority.ts';
 
-export interface UserChange {
+interface UserChange {
   readonly securityEvent: SecurityEvent;
   readonly update: UpdateFilter<UserDocument>;
   readonly condition?: Filter<UserDocument>;

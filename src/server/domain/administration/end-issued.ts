@@ -11,11 +11,11 @@ import { revokeServiceKey } from './service-keys.ts';
 
 const SERVER = { kind: 'server' } as const;
 
-export interface EndedThings extends EndedOfUsers {
+interface EndedThings extends EndedOfUsers {
   readonly serviceKeys: number;
 }
 
-export interface EndIssuedOptions {
+interface EndIssuedOptions {
   readonly keepServiceKeys: boolean;
   readonly onProgress?: (people: number) => void;
 }

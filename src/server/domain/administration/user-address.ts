@@ -17,7 +17,7 @@ import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 
-export interface PlannedAddress {
+interface PlannedAddress {
   readonly securityEvent: SecurityEvent;
   readonly set: Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
   readonly undo: EmailUndo | null;

@@ -8,7 +8,7 @@ import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-
 import type { UnknownCallerAction } from '../limits/unknown-caller-sums.ts';
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
-export interface CodeGuess extends Omit<GivenCode, 'ifNotRequested'> {
+interface CodeGuess extends Omit<GivenCode, 'ifNotRequested'> {
   /** The address or number that the code proves. */
   readonly subject: string;
   /** An unknown caller who asked for the code. The right code proves that the request was honest. */

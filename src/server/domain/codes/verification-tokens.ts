@@ -20,7 +20,7 @@ type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'unknownCallers'>;
 
-export interface NewRequest {
+interface NewRequest {
   readonly identifier: VerificationIdentifier;
   readonly tokenHash: string | null;
   readonly codeHash: string | null;

@@ -35,7 +35,7 @@ export interface EmailChanger {
   readonly requestOrigin: RequestOrigin;
 }
 
-export interface SentConfirmation {
+interface SentConfirmation {
   readonly email: string;
   readonly expires: Date;
   /** Seconds. */

@@ -104,7 +104,7 @@ async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promis
 }
 
 /** Keeps pictures that were stored after `until`, because a request may be about to point to them. */
-export async function removeOrphanedPictures(
+async function removeOrphanedPictures(
   deps: PictureDependencies,
   userId: ObjectId,
   until: Date = deps.now(),

@@ -13,7 +13,7 @@ import { activeUser } from '../rules/active-user.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
-export interface MadeRecoveryCodes {
+interface MadeRecoveryCodes {
   /** Shown once. */
   readonly codes: string[];
   readonly stored: StoredRecoveryCodes;

@@ -34,7 +34,7 @@ import { sameMethods } from '../rules/sign-in-methods.ts';
 /** The message says why the operator's command cannot be carried out. */
 export class RemovalError extends Error {}
 
-export interface RequestedRemoval {
+interface RequestedRemoval {
   readonly email: string;
   readonly reason: string;
   readonly requestedAt: Date;

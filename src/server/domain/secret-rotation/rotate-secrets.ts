@@ -12,7 +12,7 @@ export interface RotationState {
   readonly isFormerNeeded: boolean;
 }
 
-export interface RotationProgress {
+interface RotationProgress {
   /** The number of values that were sealed anew so far. */
   readonly done: number;
   readonly total: number;

@@ -98,7 +98,7 @@ export async function readAnySession(
 }
 
 /** `user`: as the write that ended the session left them. */
-export interface EndedSession {
+interface EndedSession {
   readonly user: UserDocument;
   readonly securityEvent: SecurityEvent;
 }

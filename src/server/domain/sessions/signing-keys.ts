@@ -25,7 +25,7 @@ const RSA_ALGORITHM = 'RS256';
 /** 65537, as `generateKeyPair` has it. */
 const RSA_EXPONENT = 'AQAB';
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }

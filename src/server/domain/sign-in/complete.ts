@@ -49,7 +49,7 @@ import { endSession, endWithoutOutbox } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
-export type FirstFactorMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
+type FirstFactorMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
   /** The user as read when the proof was checked. */

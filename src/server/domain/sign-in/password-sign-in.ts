@@ -10,7 +10,7 @@ import { renewHash } from '../passwords/passwords.ts';
 import type { SignIn } from './complete.ts';
 import { browserKey } from '../rules/counters.ts';
 
-export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
+type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
  * Does the same look-up, counts, hash and error when no user has the address. Throws `CredentialsSignin`,

@@ -21,7 +21,7 @@ import { createUserWithAccount } from '../users/users.ts';
 /** So long after "Connect", a denial is refused, because the connection may be running. */
 export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 
-export interface PendingLinkInput {
+interface PendingLinkInput {
   readonly account: ProviderAccount;
   readonly name: string | null;
   /** A name at the provider, never an address. */

@@ -18,7 +18,7 @@ import type { SessionEndings } from '../rules/session-endings.ts';
 export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
 export const PENDING_SIGN_IN_TRIES = 5;
 
-export interface FirstFactor {
+interface FirstFactor {
   readonly user: UserDocument;
   readonly proofs: readonly StoredProof[];
   readonly condition: SignInCondition;

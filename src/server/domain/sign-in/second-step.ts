@@ -26,12 +26,12 @@ import { PENDING_SIGN_IN_TRIES, countTry, findPendingSignIn, takePendingSignIn }
 import { markFresh } from './reauthentication.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
-export type SecondFactorAnswer =
+type SecondFactorAnswer =
   | { readonly code: string }
   | { readonly recoveryCode: string }
   | { readonly passkey: AuthenticationCredential };
 
-export interface SecondStepRequest extends SignInRequest {
+interface SecondStepRequest extends SignInRequest {
   readonly cookies: SignInRequest['cookies'] & {
     readonly 'pending-sign-in'?: string;
     readonly passkey?: string;

@@ -9,7 +9,7 @@ const CLOSE_WITHIN_MS = 3 * SECOND_MS;
 /** How often the endpoint of the environment is confirmed, or stored again when it is missing. */
 const ENVIRONMENT_STORED_EVERY_MS = 30 * SECOND_MS;
 
-export interface DeliveryRunner {
+interface DeliveryRunner {
   wake(): void;
   /** Starts no more requests, and waits a moment for the running ones. */
   close(): Promise<void>;

@@ -48,7 +48,7 @@ export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<num
 }
 
 /** Each endpoint has workers of its own, so a slow one delays no other. */
-export interface DeliveryWorkers {
+interface DeliveryWorkers {
   fill(): Promise<void>;
   /** Resolves when no worker runs. */
   idle(): Promise<void>;
