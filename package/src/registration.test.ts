@@ -2,50 +2,75 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { PublishedConfiguration, PublishedField } from '../../src/shared/published-configuration.ts';
 import { renderTypes } from './cli/types.ts';
+import { can, type FoyerClient, type Session } from './client.ts';
+import { defineFoyer, field } from './config.ts';
+import { getSession } from './server.ts';
+import { aSession } from './testing.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const PROJECT = path.resolve(FOLDER, '../..');
-/** Parsed once for all tests. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  jsx: ts.JsxEmit.ReactJSX,
+  types: ['node', 'express'],
+  paths: { 'foyer-auth/*': [path.join(FOLDER, '*.ts')] },
+};
+/** Each file is parsed once for all applications. */
+const parsed = ts.createDocumentRegistry();
 
-/** Returns the compiler's messages for an application that uses the package. */
-function compile(files: Readonly<Record<string, string>>): string[] {
+/** An editor with the files of an application that uses the package. */
+function openEditor(files: Readonly<Record<string, string>>) {
   const texts = new Map(Object.entries(files).map(([name, text]) => [path.join(FOLDER, name), text]));
-  const options: ts.CompilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    jsx: ts.JsxEmit.ReactJSX,
-    types: ['node', 'express'],
-    paths: { 'foyer-auth/*': [path.join(FOLDER, '*.ts')] },
+  const readFile = (file: string) => texts.get(file) ?? ts.sys.readFile(file);
+  const service = ts.createLanguageService(
+    {
+      ...ts.sys,
+      useCaseSensitiveFileNames: () => true,
+      getCompilationSettings: () => OPTIONS,
+      getScriptFileNames: () => [...texts.keys()],
+      // Of each application: they share the files that they do not have themselves.
+      getScriptVersion: (file) => texts.get(file) ?? '1',
+      getScriptSnapshot: (file) => {
+        const text = readFile(file);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => path.resolve(FOLDER, '../..'),
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      readFile,
+      fileExists: (file) => texts.has(file) || ts.sys.fileExists(file),
+    },
+    parsed,
+  );
+  return {
+    /** The messages of the compiler. */
+    errors: () =>
+      [...texts.keys()].flatMap((file) =>
+        service
+          .getSemanticDiagnostics(file)
+          .map(
+            ({ messageText }) =>
+              `${path.basename(file)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+          ),
+      ),
+    /** What it says of the name before a position. */
+    hover(name: string, position: number) {
+      const info = service.getQuickInfoAtPosition(path.join(FOLDER, name), position - 1);
+      return {
+        text: ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' '),
+        doc: ts.displayPartsToString(info?.documentation),
+        throws: ts.displayPartsToString(info?.tags?.find((tag) => tag.name === 'throws')?.text),
+      };
+    },
   };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile, readFile } = host;
-  host.getCurrentDirectory = () => PROJECT;
-  host.fileExists = (name) => texts.has(name) || fileExists(name);
-  host.readFile = (name) => texts.get(name) ?? readFile(name);
-  host.getSourceFile = (name, ...more) => {
-    const text = texts.get(name);
-    if (text !== undefined)
-      return ts.createSourceFile(name, text, options.target ?? ts.ScriptTarget.ES2022, true);
-    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...more));
-    return parsed.get(name);
-  };
-  const program = ts.createProgram([...texts.keys()], options, host);
-  return [...texts.keys()].flatMap((name) => {
-    const source = program.getSourceFile(name);
-    return program.getSemanticDiagnostics(source).map(({ messageText, start = 0 }) => {
-      const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
-      return `${path.basename(name)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-    });
-  });
 }
 
 const CONFIG = `
@@ -183,78 +208,112 @@ export const wrongChange: ProfileDataChanges = { plan: 'pro' };
 `;
 const APPLICATION_WITH_MISTAKES = `${APPLICATION}${MISTAKES.replaceAll(/^(?=.)/gm, '// @ts-expect-error\n')}`;
 
-it(
-  'knows the roles, permissions, scopes and own fields of a registered configuration',
-  { timeout: 60_000 },
-  () => {
-    expect(
-      compile({ 'foyer.config.ts': CONFIG + REGISTER, 'application.tsx': APPLICATION_WITH_MISTAKES }),
-    ).toEqual([]);
-  },
-);
+it('knows the roles, permissions, scopes and own fields of a registered configuration', () => {
+  const files = { 'foyer.config.ts': CONFIG + REGISTER, 'application.tsx': APPLICATION_WITH_MISTAKES };
+  expect(openEditor(files).errors()).toEqual([]);
+});
 
-it('knows them from the file of `foyer types`, but not the claims', { timeout: 60_000 }, () => {
-  const said = compile({
+it('knows them from the file of `foyer types`, but not the claims', () => {
+  const files = {
     'foyer.d.ts': renderTypes(PUBLISHED, 'https://example.com'),
     'application.tsx': APPLICATION_WITH_MISTAKES.replace(/^.*claims\.tenant;$/m, ''),
+  };
+  expect(openEditor(files).errors()).toEqual([]);
+});
+
+// `tsc` checks the types of the next two. This project registers nothing.
+it('takes any name where nothing is registered', () => {
+  const session: Session = aSession({ roles: ['anything'] });
+  const roles: string[] = session.roles;
+  const plan: unknown = session.user.data['plan'];
+  expect([can(session, 'whatever:read'), roles, plan]).toEqual([false, ['anything'], undefined]);
+  // @ts-expect-error -- the value may be anything
+  const text: string = session.user.data['plan'];
+  // @ts-expect-error -- a permission is a name
+  expect([can(session, 1), text]).toEqual([false, undefined]);
+  const calls = async (client: FoyerClient, request: Request) => {
+    await getSession(request, { url: '', accessTokens: { scopes: ['whatever:read'] } });
+    await client.users.setData.mutate({ id: session.user.id, data: { anything: 1 } });
+    await client.users.setRoles.mutate({ id: session.user.id, roles: ['anything'] });
+  };
+  expect(calls).toBeDefined();
+});
+
+it('refuses a configuration with a typo', () => {
+  const label = { en: 'Change orders' };
+  const invoices = ['invoice:read'] as const;
+  // @ts-expect-error -- an undeclared permission
+  defineFoyer({ access: { permissions: invoices, roles: { viewer: ['invoice:raed'] } } });
+  const mistyped = { permissions: ['invoice:raed'], grave: true } as const;
+  // @ts-expect-error -- an undeclared permission of a grave role
+  defineFoyer({ access: { permissions: invoices, roles: { viewer: mistyped } } });
+  defineFoyer({
+    access: { permissions: invoices, roles: { viewer: { permissions: invoices, grave: true } } },
   });
-  expect(said).toEqual([]);
+  // @ts-expect-error -- a scope without its label
+  defineFoyer({ access: { scopes: { 'orders:write': {} } } });
+  defineFoyer({ access: { scopes: { 'orders:write': { label } } } });
+  // @ts-expect-error -- a client without its name
+  defineFoyer({ clients: { shop: { redirects: [] } } });
+  // @ts-expect-error -- an unknown option of a client
+  defineFoyer({ clients: { shop: { name: 'Shop', secret: 'foyer_cs_x' } } });
+  defineFoyer({
+    access: { scopes: { 'orders:write': { label } } },
+    // @ts-expect-error -- an undeclared scope
+    clients: { shop: { name: 'Shop', scopes: ['orders:wirte'] } },
+  });
+  // @ts-expect-error -- a field without its options
+  defineFoyer({ fields: z.object({ plan: z.string() }) });
+  // @ts-expect-error -- an unknown key
+  defineFoyer({ feilds: z.object({}) });
+  // @ts-expect-error -- an unknown party
+  field(z.string(), { read: ['persons'], write: [], label });
+  // @ts-expect-error -- a code outside the catalogue
+  defineFoyer({ admit: () => ({ refuse: 'NO_SUCH_CODE' }) });
+  expect(defineFoyer({})).toEqual({});
 });
 
-const UNREGISTERED = `
-import { can, createFoyerClient, type User, type Session } from 'foyer-auth/client';
-import { getSession } from 'foyer-auth/server';
-declare const session: Session;
-declare const user: User;
-can(session, 'whatever:read');
-declare const request: Request;
-await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['whatever:read'] } });
-export const roles: string[] = session.roles;
-export const plan: unknown = session.user.data['plan'];
+/** `$` stands behind a name that is hovered. */
+const HOVERED = `
+import { createFoyerClient, isFoyerError, type Session$ } from './client.ts';
+import { getSession } from './server.ts';
 const client = createFoyerClient({ url: 'https://example.com' });
-await client.users.setData.mutate({ id: user.id, data: { anything: 1 } });
-await client.users.setRoles.mutate({ id: user.id, roles: ['anything'] });
-// @ts-expect-error -- the value may be anything
-export const text: string = session.user.data['plan'];
-// @ts-expect-error -- a permission is a name
-can(session, 1);
+const session$ = await client.session.get.query$();
+const { user$ } = session!;
+const sessions$ = await client.session.list.query();
+client.session.signInWith.mutate$({ provider: 'x' });
+try {} catch (error) { if (isFoyerError(error)) { const { scope$ } = error; } }
+const same$ = await getSession(new Request('https://example.com'), { url: 'https://example.com' });
+try {} catch (error) {
+  if (isFoyerError(error) && error.code === 'SCOPE_MISSING') { const { scope$: needed } = error; }
+  if (isFoyerError<'accounts.unlink'>(error) && error$.code) { const { code$ } = error; }
+}
 `;
 
-it('takes any name where nothing is registered', { timeout: 60_000 }, () => {
-  expect(compile({ 'foyer.config.ts': CONFIG, 'application.ts': UNREGISTERED })).toEqual([]);
-});
-
-const WRONG_CONFIG = `
-import { defineFoyer, field } from 'foyer-auth/config';
-import { z } from 'zod';
-// @ts-expect-error -- an undeclared permission
-defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoice:raed'] } } });
-// @ts-expect-error -- an undeclared permission of a grave role
-defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:raed'], grave: true } } } });
-defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:read'], grave: true } } } });
-// @ts-expect-error -- a scope without its label
-defineFoyer({ access: { scopes: { 'orders:write': {} } } });
-defineFoyer({ access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } } });
-// @ts-expect-error -- a client without its name
-defineFoyer({ clients: { shop: { redirects: [] } } });
-// @ts-expect-error -- an unknown option of a client
-defineFoyer({ clients: { shop: { name: 'Shop', secret: 'foyer_cs_x' } } });
-defineFoyer({
-  access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } },
-  // @ts-expect-error -- an undeclared scope
-  clients: { shop: { name: 'Shop', scopes: ['orders:wirte'] } },
-});
-// @ts-expect-error -- a field without its options
-defineFoyer({ fields: z.object({ plan: z.string() }) });
-// @ts-expect-error -- an unknown key
-defineFoyer({ feilds: z.object({}) });
-// @ts-expect-error -- an unknown party
-field(z.string(), { read: ['persons'], write: [], label: { en: 'Plan' } });
-// @ts-expect-error -- a code outside the catalogue
-defineFoyer({ admit: () => ({ refuse: 'NO_SUCH_CODE' }) });
-export const empty = defineFoyer({});
-`;
-
-it('refuses a configuration with a typo', { timeout: 60_000 }, () => {
-  expect(compile({ 'foyer.config.ts': WRONG_CONFIG })).toEqual([]);
+it('an editor shows the names of types, and what a procedure takes, answers and fails with', () => {
+  const pieces = HOVERED.split('$');
+  const editor = openEditor({ 'application.ts': pieces.join('') });
+  const hovers = pieces
+    .slice(0, -1)
+    .map((_, index) => editor.hover('application.ts', pieces.slice(0, index + 1).join('').length));
+  expect(hovers.map(({ text }) => text)).toEqual([
+    '(alias) type Session = { user: SessionUser; expires: string; authenticatedAt: string; proofs: Proof[]; amr: string[]; aal: 1 | 2; roles: Role[]; permissions: Permission[]; impersonation: Impersonation | null; via: { kind: "cookie"; } | { kind: "access-token"; id: string; name: string; scopes: Scope[]; }; } import Session',
+    'const session: Session | null',
+    '(method) query(input?: undefined, options?: CallOptions): Promise<Session | null>',
+    'const user: SessionUser',
+    'const sessions: ListedSession[]',
+    expect.stringContaining('input: { provider: string; callbackUrl?: string | undefined; }'),
+    // Any scope is known without a registration.
+    expect.stringMatching(/^const scope: string \| undefined$/),
+    'const same: RequestSession | null',
+    '(property) scope: string',
+    'var error: FoyerError<ErrorCodeOf<"accounts.unlink">>',
+    expect.stringMatching(/^const code: ("[\w]+" \| )*"LAST_SIGN_IN_METHOD"/),
+  ]);
+  // No type of a library.
+  for (const { text } of hovers) expect(text).not.toMatch(/trpc|zod|Resolver|infer|any/i);
+  expect(hovers[2]).toMatchObject({
+    doc: 'Who is signed in, or `null`. With an access token: scope `profile:read`.',
+    throws: '`ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`',
+  });
 });

@@ -42,11 +42,11 @@ test('a new service key is shown once, and can be revoked', async () => {
   await app.user.click(screen.getByRole('button', { name: 'New service key' }));
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-  await app.user.type(screen.getByLabelText('Name'), 'Billing');
+  await app.fill(screen.getByLabelText('Name'), 'Billing');
   await app.user.click(screen.getByRole('checkbox', { name: /^See people/ }));
   await app.user.click(screen.getByRole('checkbox', { name: /events:read/ }));
   await app.user.click(screen.getByRole('checkbox', { name: /webhooks:write/ }));
-  await app.user.type(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
+  await app.fill(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   await screen.findByText(/^foyer_sk_x+$/);
   expect(app.inputsOf('serviceKeys.create')).toMatchObject([

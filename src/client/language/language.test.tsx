@@ -34,7 +34,7 @@ test('the sign-in page is German from its first moment, its title too', async ()
 test('another language is spoken in place, by the keyboard too: what was typed stays, and the browser keeps it', async () => {
   using app = renderApp('/sign-in', SIGNED_OUT);
   const email = await screen.findByLabelText('Email address');
-  await app.user.type(email, 'ada@example.com');
+  await app.fill(email, 'ada@example.com');
   const languages = screen.getByRole('group', { name: 'Language' });
   expect(within(languages).getByRole('button', { name: 'English', pressed: true })).toBeDefined();
   const german = within(languages).getByRole('button', { name: 'Deutsch', pressed: false });
@@ -71,9 +71,9 @@ test('what a failure says changes with the language, what the server said of a f
     ...SIGNED_OUT,
     password: { signUp: failWith('RATE_LIMITED', { retryAfter: 90 }) },
   });
-  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada');
-  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
-  await app.user.type(screen.getByLabelText('Password'), 'a long enough password{Enter}');
+  await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada');
+  await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Password'), 'a long enough password{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 2 min.');
   await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
   await waitFor(() =>

@@ -43,7 +43,7 @@ test('says why, sets up an authenticator app, and goes on after the recovery cod
   expect(await screen.findByRole('heading', { name: 'Set up a second step' })).toBeDefined();
   expect(screen.getByText(/asks everybody for a second step/)).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
-  await app.user.type(await screen.findByLabelText('Code that the app shows now'), '123456');
+  await app.fill(await screen.findByLabelText('Code that the app shows now'), '123456');
   await screen.findByText(CODES[0] ?? '');
   expect(app.address()).toBe(PAGE);
   await app.user.click(screen.getByRole('button', { name: 'I have saved them' }));

@@ -48,10 +48,7 @@ function render(
 
 const typePassword = async (app: ReturnType<typeof render>) => {
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.user.type(
-    await within(dialog).findByLabelText('Password'),
-    'correct horse battery staple{Enter}',
-  );
+  await app.fill(await within(dialog).findByLabelText('Password'), 'correct horse battery staple{Enter}');
 };
 const fresh = { status: 'fresh' as const, authenticatedAt: '2026-11-20T10:00:00.000Z' };
 
@@ -74,7 +71,7 @@ test('asks for both steps for level 2, and returns to the application', async ()
     completeSignIn: () => ({ ...fresh, callbackUrl: '/account' }),
   });
   await typePassword(app);
-  await app.user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
+  await app.fill(await screen.findByLabelText('Code from your authenticator app'), '123456');
   await waitFor(() => expect(app.left).toEqual([BACK]));
 });
 
@@ -99,7 +96,7 @@ test('offers to set up a second factor to somebody without one, and then returns
   expect(await screen.findByRole('heading', { name: 'Set up a second step' })).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
-  await app.user.type(await screen.findByLabelText('Code that the app shows now'), '123456');
+  await app.fill(await screen.findByLabelText('Code that the app shows now'), '123456');
   await waitFor(() => expect(app.left).toEqual([BACK]));
 });
 

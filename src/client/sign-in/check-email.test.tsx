@@ -43,7 +43,7 @@ test('sends a pasted code once and goes to the callback URL', async () => {
 
 test('does not send five digits', async () => {
   using app = renderApp(ADDRESS, answersWith({ signInWithCode: signedIn }));
-  await app.user.type(await screen.findByLabelText(CODE), '12345{Enter}');
+  await app.fill(await screen.findByLabelText(CODE), '12345{Enter}');
   expect(screen.getByText('Enter all 6 digits.')).toBeDefined();
   expect(app.inputsOf('session.signInWithCode')).toEqual([]);
 });
@@ -60,18 +60,18 @@ test('shows a wrong code at the field and selects it', async () => {
     }),
   );
   const field = await screen.findByLabelText(CODE);
-  await app.user.type(field, '111111');
+  await app.fill(field, '111111');
   expect(await screen.findByText(/This code is not right\./)).toBeDefined();
   expect(document.activeElement).toBe(field);
   isRight = true;
   await app.user.clear(field);
-  await app.user.type(field, '222222');
+  await app.fill(field, '222222');
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
 test('shows a dead code above the field with its error code', async () => {
   using app = renderApp(ADDRESS, answersWith({ signInWithCode: failWith('CODE_DEAD') }));
-  await app.user.type(await screen.findByLabelText(CODE), '111111');
+  await app.fill(await screen.findByLabelText(CODE), '111111');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Code: CODE_DEAD · Request: request-1');
   expect(document.activeElement).toBe(alert);
@@ -82,7 +82,7 @@ test('allows a new mail only after the wait', async () => {
     '/sign-in?callbackUrl=%2Faccount',
     answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 30 }) }),
   );
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   const wait = await screen.findByRole('button', { name: /^Send it again in \d+ s$/ });
   expect(wait.hasAttribute('disabled')).toBe(true);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });

@@ -64,10 +64,10 @@ test('redirects from a protected page to sign-in and back', async () => {
       requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
   });
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fsign-in-methods');
   await app.user.keyboard('{Enter}');
-  await app.user.type(await screen.findByLabelText(/code from the mail/), '123456');
+  await app.fill(await screen.findByLabelText(/code from the mail/), '123456');
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 

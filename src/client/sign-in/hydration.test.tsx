@@ -26,29 +26,6 @@ function typeBeforeScript(field: HTMLInputElement, text: string, caret = text.le
 const untilInteractive = () =>
   waitFor(() => expect(document.querySelector('form[novalidate]:not([action="/locale"])')).not.toBeNull());
 
-test('keeps the fields, what was typed into them, the focus and the caret, and sends what was typed', async () => {
-  const early: { email?: HTMLInputElement; password?: HTMLInputElement } = {};
-  using app = renderApp('/sign-in', signedOut, {
-    beforeScript: () => {
-      early.password = fieldOf('Password');
-      typeBeforeScript(early.password, 'correct horse');
-      early.email = fieldOf('Email address');
-      typeBeforeScript(early.email, 'ada@example.com', 3);
-    },
-  });
-  await waitFor(() => expect(early.email).toBeDefined());
-  await untilInteractive();
-  const email = fieldOf('Email address');
-  expect(email, 'the same node').toBe(early.email);
-  expect(fieldOf('Password')).toBe(early.password);
-  expect([email.value, fieldOf('Password').value]).toEqual(['ada@example.com', 'correct horse']);
-  expect(document.activeElement).toBe(email);
-  expect([email.selectionStart, email.selectionEnd]).toEqual([3, 3]);
-  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
-  const sent = { email: 'ada@example.com', password: 'correct horse' };
-  await waitFor(() => expect(app.inputsOf('password.signIn')).toEqual([sent]));
-});
-
 test('looks up the organisation of an address that was typed before the script', async () => {
   using app = renderApp('/sign-in', signedOut, {
     beforeScript: () => typeBeforeScript(fieldOf('Email address'), 'ada@example.com'),

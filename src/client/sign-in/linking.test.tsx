@@ -35,7 +35,7 @@ test('signs the owner in by a code and connects the shown account', async () => 
     'ada',
     'subject-of-ada',
   ]);
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.fill(await screen.findByLabelText('Code from the mail'), '123456');
   expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
   await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
   expect(
@@ -61,7 +61,7 @@ test('asks again when the code did not connect the account', async () => {
     providerAccountId: 'somebody-else',
     methods: METHODS,
   });
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.fill(await screen.findByLabelText('Code from the mail'), '123456');
   await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
   expect(await screen.findByRole('heading', { name: 'Connect Demo One?' })).toBeDefined();
   expect(await screen.findByText('somebody-else')).toBeDefined();
@@ -117,7 +117,7 @@ test('confirms a claimed address by a code', async () => {
   expect(app.container.textContent).toContain('Demo One says that ada@example.com is your address.');
   expect(app.container.textContent).not.toMatch(/exist|already|known/i);
   await app.user.click(screen.getByRole('button', { name: 'Send me a code' }));
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.fill(await screen.findByLabelText('Code from the mail'), '123456');
   expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
   await app.user.click(screen.getByRole('button', { name: 'Confirm and connect Demo One' }));
   expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();

@@ -31,7 +31,7 @@ test('goes back and forth between signed-out pages without a call and without a 
 
 test('a page has its state again after back and forth: the wait until the next mail', async () => {
   using app = renderApp('/sign-in', signedOut);
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   await heading('Check your email');
   const wait = await screen.findByText(/in (8\d|90) s/);
   act(() => history.back());
@@ -44,7 +44,7 @@ test('a page has its state again after back and forth: the wait until the next m
 
 test('a page has its state again after a reload', async () => {
   using app = renderApp('/sign-in', signedOut);
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   await heading('Check your email');
   await app.reload();
   expect(app.documents).toEqual(['/sign-in', '/check-email?email=ada%40example.com']);
@@ -89,7 +89,7 @@ test.each([
 
 test('the sign-up page passes the typed address back to the sign-in page', async () => {
   using app = renderApp('/sign-up?callbackUrl=%2Faccount', signedOut);
-  await app.user.type(await screen.findByLabelText('Email address'), ' ada@example.com');
+  await app.fill(await screen.findByLabelText('Email address'), ' ada@example.com');
   await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
   await heading('Sign in');
   expect(app.address()).toBe('/sign-in?email=ada%40example.com&callbackUrl=%2Faccount');

@@ -22,7 +22,7 @@ test('sends the sign-up form and goes to "Check your email"', async () => {
     '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
     signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
   );
-  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
+  await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   const email = screen.getByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect([email.value, email.autocomplete, password.autocomplete]).toEqual([
@@ -30,7 +30,7 @@ test('sends the sign-up form and goes to "Check your email"', async () => {
     'username',
     'new-password',
   ]);
-  await app.user.type(password, `${GOOD}{Enter}`);
+  await app.fill(password, `${GOOD}{Enter}`);
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(inputTo(app, 'password.signUp')).toEqual({
     name: 'Ada Lovelace',
@@ -57,15 +57,15 @@ test('shows the server’s errors at their fields until the value changes', asyn
       }),
     }),
   );
-  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada');
+  await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada');
   const password = screen.getByLabelText('Password');
-  await app.user.type(password, 'secret{Enter}');
+  await app.fill(password, 'secret{Enter}');
   expect(
     await screen.findByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`),
   ).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
   expect(screen.queryByRole('alert')).toBeNull();
-  await app.user.type(password, '!');
+  await app.fill(password, '!');
   expect(screen.queryByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`)).toBeNull();
   expect(screen.getByText(ISSUES['address-invalid'])).toBeDefined();
 });
@@ -74,8 +74,8 @@ test.each(['', '   '])('sends no name where the field of the name has %j', async
   using app = renderApp('/sign-up', signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }));
   await app.user.click(await screen.findByLabelText('Name (optional)'));
   if (name !== '') await app.user.keyboard(name);
-  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
-  await app.user.type(screen.getByLabelText('Password'), `${GOOD}{Enter}`);
+  await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Password'), `${GOOD}{Enter}`);
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(inputTo(app, 'password.signUp')).toEqual({ email: 'ada@example.com', password: GOOD });
 });
@@ -137,7 +137,7 @@ test.each([
   [GOOD, 'Strength: strong.'],
 ])('the meter explains the fault of %s', async (password, words) => {
   using app = renderApp('/sign-up', signedOut({}));
-  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
+  await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   await app.user.click(screen.getByLabelText('Password'));
   await app.user.paste(password);
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeDefined();
@@ -214,7 +214,7 @@ test('opening the reset link only asks, and removes the token from the URL', asy
   const username = field.form?.elements.namedItem('username');
   expect(username).toMatchObject({ value: 'ada@example.com', autocomplete: 'username' });
 
-  await app.user.type(field, `${GOOD}{Enter}`);
+  await app.fill(field, `${GOOD}{Enter}`);
   const onward = await screen.findByRole('link', { name: 'Sign in' });
   expect(onward.getAttribute('href')).toBe('/sign-in?email=ada%40example.com');
   expect(inputTo(app, 'password.reset')).toEqual({ email: 'ada@example.com', token: TOKEN, password: GOOD });
@@ -226,7 +226,7 @@ test('keeps the reset form after a refused password, with the error at the field
     signedOut({ reset: failWith('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] }) }),
   );
   const field = await screen.findByLabelText('New password');
-  await app.user.type(field, 'password{Enter}');
+  await app.fill(field, 'password{Enter}');
   expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
   expect(document.activeElement).toBe(field);
 });
@@ -243,7 +243,7 @@ test.each([
       },
     }),
   );
-  await app.user.type(await screen.findByLabelText('New password'), `${GOOD}{Enter}`);
+  await app.fill(await screen.findByLabelText('New password'), `${GOOD}{Enter}`);
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
     '/forgot-password?email=ada%40example.com',

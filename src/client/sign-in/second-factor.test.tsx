@@ -42,15 +42,15 @@ test('opens in place when the password was right, and signs in with the code', a
   using app = render({ completeSignIn: signedIn }, '/sign-in', {
     signIn: () => ({ status: 'second-factor', callbackUrl: '/second-factor' }),
   });
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
-  await app.user.type(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
   expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeDefined();
   expect(app.address()).toBe('/second-factor');
   // No page load.
   expect(app.documents).toEqual(['/sign-in']);
   expect(document.activeElement).toBe(await codeField());
   expect(await trustBox()).toBeDefined();
-  await app.user.type(await codeField(), '123456{Enter}');
+  await app.fill(await codeField(), '123456{Enter}');
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(inputOf(app)).toEqual({ code: '123456' });
 });
@@ -60,13 +60,13 @@ test('sends a complete code at once, with the wish not to be asked here, which s
   const box = await trustBox();
   expect(box.compareDocumentPosition(await codeField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await app.user.click(box);
-  await app.user.type(await codeField(), '123456');
+  await app.fill(await codeField(), '123456');
   await waitFor(() => expect(inputOf(app)).toEqual({ code: '123456', trustBrowser: true }));
 });
 
 test('sends a complete code at once where the browser cannot be trusted', async () => {
   using app = render({ completeSignIn: signedIn, pending: () => ({ ...PENDING, mayTrustBrowser: false }) });
-  await app.user.type(await codeField(), '123456');
+  await app.fill(await codeField(), '123456');
   await waitFor(() => expect(inputOf(app)).toEqual({ code: '123456' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
@@ -80,7 +80,7 @@ test('says at the field that a code is wrong, and how many tries are left', asyn
       throw new Failure('SECOND_FACTOR_INVALID');
     },
   });
-  await app.user.type(await codeField(), '111111');
+  await app.fill(await codeField(), '111111');
   await screen.findByText(/You have 4 tries left\./);
   expect((await codeField()).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -91,7 +91,7 @@ test('leads back to the sign-in page with the reason when the sign-in has expire
     completeSignIn: failWith('SIGN_IN_EXPIRED'),
     pending: () => ({ ...PENDING, mayTrustBrowser: false }),
   });
-  await app.user.type(await codeField(), '111111');
+  await app.fill(await codeField(), '111111');
   expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long');
   expect(app.address()).toBe('/sign-in?error=SIGN_IN_EXPIRED');
 });
@@ -99,11 +99,11 @@ test('leads back to the sign-in page with the reason when the sign-in has expire
 test('signs in with a recovery code in any spelling', async () => {
   using app = render({ completeSignIn: signedIn });
   await app.user.click(await screen.findByText('Use a recovery code'));
-  await app.user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}');
+  await app.fill(screen.getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}');
   expect(screen.getByText('A recovery code has 24 letters and digits.')).toBeDefined();
   expect(inputOf(app)).toBeUndefined();
   await app.user.clear(screen.getByLabelText('Recovery code'));
-  await app.user.type(screen.getByLabelText('Recovery code'), RECOVERY_CODE);
+  await app.fill(screen.getByLabelText('Recovery code'), RECOVERY_CODE);
   await app.user.click(screen.getByRole('button', { name: 'Use this code' }));
   await waitFor(() => expect(inputOf(app)).toEqual({ recoveryCode: RECOVERY_CODE }));
 });
@@ -124,7 +124,7 @@ test('goes on to where a verification was asked for', async () => {
     }),
   });
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeDefined();
-  await app.user.type(await codeField(), '123456');
+  await app.fill(await codeField(), '123456');
   await waitFor(() => expect(app.left).toEqual(['https://app.example/after']));
 });
 

@@ -39,18 +39,16 @@ test('goes to the server’s URL for a provider, with the callback URL', async (
   });
 });
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'never goes on to %s',
-  async (callbackUrl) => {
-    using app = renderApp(`/sign-in?callbackUrl=${encodeURIComponent(callbackUrl)}`, {
-      ...signedOut,
-      session: { get: () => aSession() },
-      profile: {},
-    });
-    await waitFor(() => expect(app.address()).toBe('/account'));
-    expect(app.left).toEqual([]);
-  },
-);
+// `callback-url.test.ts` has every form of a foreign address.
+test.each(['//evil.example', 'javascript:alert(1)'])('never goes on to %s', async (callbackUrl) => {
+  using app = renderApp(`/sign-in?callbackUrl=${encodeURIComponent(callbackUrl)}`, {
+    ...signedOut,
+    session: { get: () => aSession() },
+    profile: {},
+  });
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(app.left).toEqual([]);
+});
 
 test('sends no callback URL of another site, and no link or field has it', async () => {
   using app = renderApp('/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2F', {
@@ -82,7 +80,7 @@ test('requests a link and goes to "Check your email"', async () => {
       requestLink: ({ email }) => ({ email: email.toLowerCase(), resendAfter: 30 }),
     },
   });
-  await app.user.type(await screen.findByLabelText('Email address'), 'Ada@example.com{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'Ada@example.com{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.address()).toBe('/check-email?email=ada%40example.com');
   expect(document.activeElement).toBe(screen.getByLabelText('Or enter the code from the mail'));
@@ -97,7 +95,7 @@ test('shows an invalid address at the field', async () => {
     },
   });
   const field = await screen.findByLabelText('Email address');
-  await app.user.type(field, 'nonsense{Enter}');
+  await app.fill(field, 'nonsense{Enter}');
   expect(await screen.findByText(ISSUES['address-invalid'])).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
@@ -163,12 +161,12 @@ test('counts down after too many attempts, then enables the button', async () =>
     ...signedOut,
     session: { ...signedOut.session, requestLink: failWith('RATE_LIMITED', { retryAfter: 2 }) },
   });
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in [12] s\./);
   const button = screen.getByRole('button', { name: 'Email me a link' });
   expect(button.hasAttribute('disabled')).toBe(true);
   // Typing renders the form anew, which must not start the wait anew.
-  await app.user.type(screen.getByLabelText('Email address'), 'x');
+  await app.fill(screen.getByLabelText('Email address'), 'x');
   expect(await screen.findByText('You can try again now.')).toBeDefined();
   // The notice and the form count by timers of their own.
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

@@ -2,7 +2,6 @@ import type { Activity } from '../../shared/schemas/activity.ts';
 import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
 import type { Account, PendingLink } from '../../shared/schemas/accounts.ts';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
-import type { DataExport } from '../../shared/schemas/data.ts';
 import type { Passkey, PasskeyList } from '../../shared/schemas/passkeys.ts';
 import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
@@ -112,55 +111,6 @@ export const aSecurityReview = factory<SecurityReview>({
     },
   ],
 });
-
-export function aDataExport(): DataExport {
-  const at = '2026-11-20T09:00:00.000Z';
-  return {
-    format: 'foyer-data-export',
-    version: 1,
-    site: 'http://localhost:3000',
-    exportedAt: at,
-    profile: {
-      id: 'user-1',
-      name: 'Ada Lovelace',
-      language: 'en',
-      pictureFrom: null,
-      externalId: null,
-      roles: [],
-      data: {},
-      suspension: null,
-      lastSignInAt: null,
-      vouchedAt: null,
-      createdAt: at,
-      updatedAt: at,
-    },
-    pictures: [],
-    email: { address: 'ada@example.com', verifiedAt: at, wanted: null, former: [] },
-    password: null,
-    phone: null,
-    passkeys: [],
-    passkeyHandle: null,
-    authenticatorApps: [],
-    recoveryCodes: null,
-    trustedBrowsers: [],
-    secondFactorRemoval: null,
-    pendingSignIns: [],
-    passkeyChallenges: [],
-    securityReview: null,
-    connectedAccounts: [],
-    waitingConnections: [],
-    sessions: [],
-    accessTokens: [],
-    approvedPrograms: [],
-    authorizedClients: [],
-    usedApps: [],
-    openRequests: [],
-    activity: [],
-    waitingJobs: [],
-    events: [],
-    counters: [],
-  };
-}
 
 export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
   return {

@@ -57,7 +57,7 @@ test('shows a missing value at its field and focuses it', async () => {
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   expect(section.getByText('Enter a name.')).toBeDefined();
   expect(document.activeElement).toBe(name);
-  await app.user.type(name, 'Nightly{Enter}');
+  await app.fill(name, 'Nightly{Enter}');
   expect(section.queryByText('Enter a name.')).toBeNull();
   const scopes = section.getByRole('group', { name: 'What may it do?' });
   expect(within(scopes).getByText('Choose at least one thing that it may do.')).toBeDefined();

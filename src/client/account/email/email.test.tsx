@@ -27,7 +27,7 @@ test('changes the address after its code was entered', async () => {
   expect(document.activeElement).toBe(field);
   expect(field.getAttribute('autocomplete')).toBe('email');
   expect(screen.getByText(/Until you confirm it, ada@example.com stays your address\./)).toBeDefined();
-  await app.user.type(field, 'new@example.com');
+  await app.fill(field, 'new@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Send the mail' }));
 
   const code = await screen.findByLabelText('Code from the mail');
@@ -52,7 +52,7 @@ test('a late answer leaves the person in the row that they opened meanwhile', as
     change: () => answered.then(() => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 })),
   });
   await app.user.click(await button('Change email address'));
-  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await app.fill(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
   await app.user.click(await button('Change name'));
   await app.user.keyboard('Augusta');
   answer();
@@ -63,8 +63,8 @@ test('a late answer leaves the person in the row that they opened meanwhile', as
 test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Add an email address'));
-  await app.user.type(await screen.findByLabelText('Your email address'), `${WANTED}{Enter}`);
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.fill(await screen.findByLabelText('Your email address'), `${WANTED}{Enter}`);
+  await app.fill(await screen.findByLabelText('Code from the mail'), '123456');
   const done = await screen.findByText('Your email address is new@example.com now.');
   expect(done.closest('[role="status"]')?.textContent).not.toContain('seven days');
 });
@@ -94,8 +94,8 @@ test('shows a pending change after a reload, with buttons to resend and to cance
 test('closes the code form with Escape and keeps the change that waits for its code', async () => {
   using app = open({});
   await app.user.click(await button('Change email address'));
-  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
-  await app.user.type(await screen.findByLabelText('Code from the mail'), '12{Escape}');
+  await app.fill(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await app.fill(await screen.findByLabelText('Code from the mail'), '12{Escape}');
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
   expect(screen.getByText('Not confirmed yet: new@example.com')).toBeDefined();
   expect(app.inputsOf('email.cancel')).toEqual([]);
@@ -115,9 +115,9 @@ test('marks a refused or missing address and returns the focus after Cancel', as
   const field = await screen.findByLabelText('New email address');
   await app.user.keyboard('{Enter}');
   expect(screen.getByText('Enter the address.')).toBeDefined();
-  await app.user.type(field, 'ada@example.com{Enter}');
+  await app.fill(field, 'ada@example.com{Enter}');
   expect(await screen.findByText('This is your address already.')).toBeDefined();
-  await app.user.type(field, 'x');
+  await app.fill(field, 'x');
   expect(screen.queryByText('This is your address already.')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect(document.activeElement).toBe(await button('Change email address')));

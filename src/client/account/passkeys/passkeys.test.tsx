@@ -210,7 +210,9 @@ test('the page that offers a passkey sets the name of the sign-up, and leads on'
     ...answersWith({}),
     session: { get: () => aSession({ name: null }) },
   });
-  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
+  // It cannot be pressed before the name is set.
+  await screen.findByRole('button', { name: 'Create a passkey', busy: true });
+  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey', busy: false }));
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   const made = app.calls.filter(({ procedure }) =>
     /^(profile\.update|passkeys\.(begin|finish))$/.test(procedure),

@@ -20,7 +20,7 @@ test('sets a first password and confirms it', async () => {
   const field = screen.getByLabelText('New password');
   expect(document.activeElement).toBe(field);
   expect(screen.queryByLabelText('Current password')).toBeNull();
-  await app.user.type(field, `${GOOD}{Enter}`);
+  await app.fill(field, `${GOOD}{Enter}`);
   expect(await screen.findByText(/Your password is set\./)).toBeDefined();
   expect(screen.getByText('Last changed Oct 2, 2026')).toBeDefined();
   expect(app.inputsOf('password.set')[0]).toEqual({ password: GOOD });
@@ -42,17 +42,17 @@ test('asks for the current password and shows an error at its field', async () =
   await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
   const current = screen.getByLabelText('Current password');
   const chosen = screen.getByLabelText('New password');
-  await app.user.type(current, 'another{Enter}');
+  await app.fill(current, 'another{Enter}');
   expect(screen.getByText('Choose a password.')).toBeDefined();
-  await app.user.type(chosen, 'password{Enter}');
+  await app.fill(chosen, 'password{Enter}');
   expect(await screen.findByText('This is not your password.')).toBeDefined();
   expect(document.activeElement).toBe(current);
   await app.user.clear(current);
-  await app.user.type(current, 'the current one{Enter}');
+  await app.fill(current, 'the current one{Enter}');
   expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
   expect(screen.queryByText('This is not your password.')).toBeNull();
   await app.user.clear(chosen);
-  await app.user.type(chosen, `${GOOD}{Enter}`);
+  await app.fill(chosen, `${GOOD}{Enter}`);
   expect(await screen.findByText(/Your password is changed/)).toBeDefined();
   expect(screen.getByText('Last changed Nov 20, 2026')).toBeDefined();
 });
@@ -106,7 +106,7 @@ test('shows the current state after another tab changed it', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
-  await app.user.type(screen.getByLabelText('New password'), `${GOOD}{Enter}`);
+  await app.fill(screen.getByLabelText('New password'), `${GOOD}{Enter}`);
   expect((await screen.findByRole('alert')).textContent).toContain('PASSWORD_EXISTS');
   expect(await screen.findByLabelText('Current password')).toBeDefined();
 });

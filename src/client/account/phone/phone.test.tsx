@@ -73,7 +73,7 @@ test('asks for a pending code after a reload with the texts for text messages', 
     get: () => aPhoneStatus({ pending: SENT }),
     verify: failWith('CODE_INVALID'),
   });
-  await app.user.type(await screen.findByLabelText('Code from the text message'), '111111');
+  await app.fill(await screen.findByLabelText('Code from the text message'), '111111');
   expect(
     await screen.findByText('This code is not right. Check the six digits in the newest text message.'),
   ).toBeDefined();
@@ -82,7 +82,7 @@ test('asks for a pending code after a reload with the texts for text messages', 
 
 test('offers a new code after too many wrong ones', async () => {
   using app = openPhoneSection({ get: () => aPhoneStatus({ pending: SENT }), verify: failWith('CODE_DEAD') });
-  await app.user.type(await screen.findByLabelText('Code from the text message'), '111111');
+  await app.fill(await screen.findByLabelText('Code from the text message'), '111111');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('entered wrongly too often');
   expect(alert.textContent).not.toContain('mail');
@@ -150,10 +150,10 @@ test('verifies by phone and continues the action', async () => {
   await app.user.click(await within(dialog).findByRole('button', { name: 'Send a code to my phone' }));
   expect(app.sent('session.reauthenticate')[0]?.input).toEqual({ method: 'phone' });
   const field = await within(dialog).findByLabelText('Code from the text message');
-  await app.user.type(field, '111111');
+  await app.fill(field, '111111');
   expect(await within(dialog).findByText(/in the newest text message\./)).toBeDefined();
   await app.user.clear(field);
-  await app.user.type(field, '123456');
+  await app.fill(field, '123456');
   expect(await screen.findByText('Your phone number is removed.')).toBeDefined();
 });
 

@@ -46,7 +46,7 @@ test('saves a text, and removes it when it is empty', async () => {
   await app.user.click(await button('Change Nickname'));
   const field = await screen.findByRole('textbox', { name: 'Nickname' });
   expect(document.activeElement).toBe(field);
-  await app.user.type(field, ' L{Enter}');
+  await app.fill(field, ' L{Enter}');
   expect(await screen.findByText('Nickname is saved.')).toBeDefined();
   await app.user.click(await button('Change Nickname'));
   await app.user.clear(await screen.findByRole('textbox', { name: 'Nickname' }));
@@ -86,7 +86,7 @@ test('shows a refused value at its field and keeps what was typed', async () => 
     }),
   );
   await app.user.click(await button('Change Nickname'));
-  await app.user.type(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
+  await app.fill(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
   expect(await screen.findByText('Too short')).toBeDefined();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
   expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aDataExport, aSession } from '../../../testing/client/answers.ts';
+import type { DataExport } from '../../../shared/schemas/data.ts';
+import { aSession } from '../../../testing/client/answers.ts';
 import { renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const DATA = '/account/data';
+/** The page reads only the day of it. */
+const DATA_EXPORT = { version: 1, exportedAt: '2026-11-20T09:00:00.000Z' } as DataExport;
 const WORDS_FIELD = 'Type “delete my account” to confirm';
 let downloads: { name: string; file: Blob }[] = [];
 
@@ -39,7 +42,7 @@ test('downloads the data as a file named by the day', async () => {
     asAda({
       export: async () => {
         await answered;
-        return aDataExport();
+        return DATA_EXPORT;
       },
     }),
   );
@@ -51,13 +54,13 @@ test('downloads the data as a file named by the day', async () => {
   expect(screen.queryByText('Collecting your data…')).toBeNull();
   expect(document.activeElement).toBe(button);
   expect(downloads.map(({ name }) => name)).toEqual(['foyer-data-2026-11-20.json']);
-  expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(aDataExport());
+  expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(DATA_EXPORT);
 });
 
 test('closes the deletion with Escape or Cancel and moves the focus back', async () => {
   using app = renderApp(DATA, asAda({}));
   await openDeletion(app);
-  await app.user.type(screen.getByLabelText(WORDS_FIELD), 'delete{Escape}');
+  await app.fill(screen.getByLabelText(WORDS_FIELD), 'delete{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete account' }));
   expect(screen.queryByLabelText(WORDS_FIELD)).toBeNull();
   await openDeletion(app);
@@ -74,7 +77,7 @@ test('lists what is deleted and kept, and deletes nothing with wrong words', asy
   expect(within(section).getByRole('heading', { name: 'What is kept' })).toBeDefined();
   expect(within(section).getByText(/The mail to ada@example\.com/)).toBeDefined();
   const field = screen.getByLabelText(WORDS_FIELD);
-  await app.user.type(field, 'delete my accounts{Enter}');
+  await app.fill(field, 'delete my accounts{Enter}');
   expect(await screen.findByText(/These are not the words\./)).toBeDefined();
   expect(document.activeElement).toBe(field);
   expect(app.inputsOf('data.deleteAccount')).toEqual([]);
@@ -96,7 +99,7 @@ test('deletes with the right words, signs out and shows the goodbye page', async
   );
   localStorage.setItem('foyer.last-used', 'email');
   await openDeletion(app);
-  await app.user.type(await screen.findByLabelText(WORDS_FIELD), 'Delete my account{Enter}');
+  await app.fill(await screen.findByLabelText(WORDS_FIELD), 'Delete my account{Enter}');
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
   expect(screen.getByText('A mail to ada@example.com confirms it.')).toBeDefined();
   expect(app.address()).toBe('/goodbye');

@@ -33,7 +33,7 @@ test('a suspension needs a reason; then the page says since when and why', async
   expect(document.activeElement).toBe(field);
   expect(app.inputsOf('users.suspend')).toEqual([]);
 
-  await app.user.type(field, ' Spam {Enter}');
+  await app.fill(field, ' Spam {Enter}');
   await screen.findByText('This person is suspended');
   expect(app.inputsOf('users.suspend')).toEqual([{ id: GRACE, reason: 'Spam', until: null }]);
   expect(document.activeElement?.textContent).toBe('The person is suspended.');
@@ -50,11 +50,11 @@ test('a suspension offers to end the service keys that the person made', async (
     name: 'Also end the 2 service keys that this person made',
   });
   expect((check as HTMLInputElement).checked).toBe(true);
-  await app.user.type(dialog.getByLabelText('Reason'), 'Left{Enter}');
+  await app.fill(dialog.getByLabelText('Reason'), 'Left{Enter}');
   await screen.findByText('The person is suspended.');
   const again = await openDialog(app, 'Suspend');
   await app.user.click(await again.findByRole('checkbox'));
-  await app.user.type(again.getByLabelText('Reason'), 'Left{Enter}');
+  await app.fill(again.getByLabelText('Reason'), 'Left{Enter}');
   await screen.findByText('The person is suspended.');
   expect(app.inputsOf('users.suspend')).toEqual([
     { id: GRACE, reason: 'Left', until: null, endServiceKeys: true },
@@ -88,9 +88,9 @@ test('an action in a session that is not fresh runs after the verification, with
   });
   expect(await screen.findByText('Barley Notes · Firefox on Linux')).toBeDefined();
   const dialog = await openDialog(app, 'Sign out everywhere');
-  await app.user.type(dialog.getByLabelText('Reason'), 'Lost laptop{Enter}');
+  await app.fill(dialog.getByLabelText('Reason'), 'Lost laptop{Enter}');
   const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
-  await app.user.type(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
+  await app.fill(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
   await screen.findByText('All devices are signed out.');
   expect(app.inputsOf('users.endSessions')).toEqual([
     { id: GRACE, reason: 'Lost laptop' },
@@ -163,11 +163,11 @@ test('the last administrator keeps the role, and the dialog says why', async () 
 test('a deletion needs the typed name, and the page then says that the person is deleted', async () => {
   using app = openUser({ users: { delete: ({ id }) => ({ id }) } });
   const dialog = await openDialog(app, 'Delete this person');
-  await app.user.type(dialog.getByLabelText('Reason'), 'Asked for it');
-  await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), 'Grace');
+  await app.fill(dialog.getByLabelText('Reason'), 'Asked for it');
+  await app.fill(dialog.getByLabelText('Type “Grace Hopper” to confirm'), 'Grace');
   await app.user.click(dialog.getByRole('button', { name: 'Delete this person' }));
   expect(dialog.getByText('This is not the same.')).toBeDefined();
-  await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), ' Hopper{Enter}');
+  await app.fill(dialog.getByLabelText('Type “Grace Hopper” to confirm'), ' Hopper{Enter}');
   await screen.findByText('Grace Hopper is deleted.');
   expect(app.inputsOf('users.delete')).toEqual([{ id: GRACE, reason: 'Asked for it' }]);
 });
@@ -234,7 +234,7 @@ test('a refused value of an own field is marked at its field, with the sentence 
     },
   });
   const dialog = await openDialog(app, 'Change fields');
-  await app.user.type(dialog.getByLabelText('note'), 'A{Enter}');
+  await app.fill(dialog.getByLabelText('note'), 'A{Enter}');
   await dialog.findByText('Too short');
   expect(dialog.getByLabelText('note').getAttribute('aria-invalid')).toBe('true');
   expect(dialog.getByLabelText('kept').getAttribute('aria-invalid')).not.toBe('true');
@@ -244,7 +244,7 @@ test('only what was changed of the profile is sent', async () => {
   using app = openUser({ users: { update: () => aListedUser({ name: 'Rear Admiral Hopper' }) } });
   const dialog = await openDialog(app, 'Change profile');
   await app.user.clear(dialog.getByLabelText('Name'));
-  await app.user.type(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');
+  await app.fill(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');
   await screen.findByRole('heading', { name: /^Rear Admiral Hopper/ });
   expect(app.inputsOf('users.update')).toEqual([{ id: GRACE, name: 'Rear Admiral Hopper' }]);
 });
@@ -252,7 +252,7 @@ test('only what was changed of the profile is sent', async () => {
 test('acting as a person opens their account by a page load', async () => {
   using app = openUser({ users: { impersonate: () => anAdministratorSession() } });
   const dialog = await openDialog(app, 'Act as this person');
-  await app.user.type(dialog.getByLabelText('Reason'), 'They asked for help{Enter}');
+  await app.fill(dialog.getByLabelText('Reason'), 'They asked for help{Enter}');
   await waitFor(() => expect(app.left).toEqual(['/account']));
   expect(app.inputsOf('users.impersonate')).toEqual([{ id: GRACE, reason: 'They asked for help' }]);
 });

@@ -87,7 +87,7 @@ test('a change of an endpoint sends only what differs', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Change' }));
   const description = screen.getByLabelText(/^Description/);
   await app.user.clear(description);
-  await app.user.type(description, 'New{Enter}');
+  await app.fill(description, 'New{Enter}');
   await screen.findByText('The endpoint is changed. New deliveries follow it.');
   expect(app.inputsOf('webhooks.update')).toEqual([{ id: ENDPOINT, description: 'New' }]);
   screen.getByRole('heading', { level: 1, name: /^New/ });

@@ -38,10 +38,7 @@ function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['compl
 
 const firstStep = async (app: ReturnType<typeof renderApp>) => {
   const dialog = await askToRemove(app);
-  await app.user.type(
-    await within(dialog).findByLabelText('Password'),
-    'correct horse battery staple{Enter}',
-  );
+  await app.fill(await within(dialog).findByLabelText('Password'), 'correct horse battery staple{Enter}');
   return within(dialog).findByLabelText('Code from your authenticator app');
 };
 
@@ -56,7 +53,7 @@ test('asks for the second factor after the password in the same dialog, then rem
   );
   const field = await firstStep(app);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  await app.user.type(field, '123456');
+  await app.fill(field, '123456');
   await screen.findByText('Demo One was removed. You can no longer sign in with it.');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(times(app, 'accounts.unlink')).toBe(2);
@@ -66,17 +63,14 @@ test('says that the action needs the second step, and how many tries are left af
   using app = renderApp(METHODS, enrolled({ isFresh: false }, failWith('SECOND_FACTOR_INVALID')));
   const dialog = await askToRemove(app);
   expect(dialog.textContent).toContain('This needs your second step.');
-  await app.user.type(
-    await within(dialog).findByLabelText('Password'),
-    'correct horse battery staple{Enter}',
-  );
-  await app.user.type(await within(dialog).findByLabelText('Code from your authenticator app'), '111111');
+  await app.fill(await within(dialog).findByLabelText('Password'), 'correct horse battery staple{Enter}');
+  await app.fill(await within(dialog).findByLabelText('Code from your authenticator app'), '111111');
   await within(dialog).findByText(/You have 4 tries left\./);
 });
 
 test('begins with the first factor again when the second step has expired, and says why', async () => {
   using app = renderApp(METHODS, enrolled({ isFresh: false }, failWith('SIGN_IN_EXPIRED')));
-  await app.user.type(await firstStep(app), '111111');
+  await app.fill(await firstStep(app), '111111');
   expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long');
   expect(await screen.findByLabelText('Password')).toBeDefined();
 });

@@ -154,10 +154,10 @@ test('searches by names, scopes, errors and words', async () => {
   using app = renderApp('/developers', {});
   const field = await screen.findByLabelText('Search');
   expect(screen.getByText('5 procedures')).toBeDefined();
-  await app.user.type(field, 'NOT_FOUND thing');
+  await app.fill(field, 'NOT_FOUND thing');
   expect(await screen.findByText('1 procedure')).toBeDefined();
   expect(screen.queryByRole('article', { name: 'profile.get' })).toBeNull();
-  await app.user.type(field, ' nonsense');
+  await app.fill(field, ' nonsense');
   expect(await screen.findByText('Nothing matches.')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('5 procedures')).toBeDefined();

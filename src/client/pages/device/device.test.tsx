@@ -156,10 +156,10 @@ test('does not send a short code, shows an unknown one at the field, and counts 
     }),
   );
   const field = await screen.findByLabelText('Code');
-  await app.user.type(field, 'bcdf{Enter}');
+  await app.fill(field, 'bcdf{Enter}');
   expect(screen.getByText('Enter the eight letters that the program shows.')).toBeDefined();
   expect(document.activeElement).toBe(field);
-  await app.user.type(field, ' ghjk{Enter}');
+  await app.fill(field, ' ghjk{Enter}');
   expect(await screen.findByText(/No device is waiting with this code/)).toBeDefined();
   expect(app.inputsOf('device.inspect')).toHaveLength(1);
   refusal = new Failure('RATE_LIMITED', { retryAfter: 600 });
@@ -203,8 +203,9 @@ test('allows a scope of the application only when its words are shown', async ()
   const allow = screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' });
   expect(allow.disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deny' }).disabled).toBe(false);
+  const again = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;
-  await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await app.user.click(again);
   expect(await screen.findByText('Change your orders')).toBeDefined();
   expect(allow.disabled).toBe(false);
 });

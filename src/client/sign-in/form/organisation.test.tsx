@@ -25,34 +25,24 @@ function lookUps(app: ReturnType<typeof renderApp>): unknown[] {
   return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
 }
 
-test('offers the organisation’s provider after blur', async () => {
+test('looks up a complete address after a pause and no incomplete one, and offers its provider', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => FOUND),
   );
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  const field = await screen.findByLabelText('Email address');
+  await app.fill(field, 'ada@example');
   await app.user.tab();
+  expect(lookUps(app)).toEqual([]);
+  await app.fill(field, '.com');
   const button = await screen.findByRole('button', { name: 'Continue with example.com' });
+  expect(button.closest('[aria-live="polite"]')).not.toBeNull();
+  expect(lookUps(app)).toEqual([{ email: 'ada@example.com' }]);
   const mail = screen.getByRole('button', { name: 'Email me a link' });
   expect(button.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(button.closest('[aria-live="polite"]')).not.toBeNull();
   await app.user.click(button);
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
   expect(app.calls.at(-1)?.input).toEqual({ provider: 'found', callbackUrl: '/account' });
-});
-
-test('looks up a complete address after a pause and no incomplete one', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => FOUND),
-  );
-  const field = await screen.findByLabelText('Email address');
-  await app.user.type(field, 'ada@example');
-  await app.user.tab();
-  expect(lookUps(app)).toEqual([]);
-  await app.user.type(field, '.com');
-  expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
-  expect(lookUps(app)).toEqual([{ email: 'ada@example.com' }]);
 });
 
 test('looks up each domain once', async () => {
@@ -63,7 +53,7 @@ test('looks up each domain once', async () => {
   const field = await screen.findByLabelText('Email address');
   const type = async (address: string) => {
     await app.user.clear(field);
-    await app.user.type(field, address);
+    await app.fill(field, address);
     await app.user.tab();
   };
   await type('ada@example.com');
@@ -83,10 +73,10 @@ test('ignores an answer after the address has changed', async () => {
     signedOut(() => new Promise((resolve) => (answer = resolve))),
   );
   const field = await screen.findByLabelText('Email address');
-  await app.user.type(field, 'ada@example.com');
+  await app.fill(field, 'ada@example.com');
   await app.user.tab();
   await waitFor(() => expect(answer).toBeDefined());
-  await app.user.type(field, '.x');
+  await app.fill(field, '.x');
   await act(async () => answer?.(FOUND));
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
 });
@@ -101,7 +91,7 @@ test('looks up a domain again after a failure', async () => {
     }),
   );
   const field = await screen.findByLabelText('Email address');
-  await app.user.type(field, 'ada@example.com');
+  await app.fill(field, 'ada@example.com');
   await app.user.tab();
   await waitFor(() => expect(lookUps(app)).toHaveLength(1));
   isRefused = false;
@@ -112,7 +102,7 @@ test('looks up a domain again after a failure', async () => {
 
 describe('the Enter key in the field of the address', () => {
   const enterAddress = async (app: ReturnType<typeof renderApp>) =>
-    app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+    app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
 
   test('leads to the organisation, though the look-up only begins with it', async () => {
     using app = renderApp(
@@ -171,7 +161,7 @@ describe('the Enter key in the field of the address', () => {
       const { answers, answer } = held();
       using app = renderApp('/sign-in', { ...answers, password: { signIn: () => new Promise(() => {}) } });
       await enterAddress(app);
-      await app.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+      await app.fill(screen.getByLabelText('Password'), 'correct horse{Enter}');
       await waitFor(() => expect(app.inputsOf('password.signIn')).not.toEqual([]));
       await answer();
       expect(requestsMail(app)).toBe(false);

@@ -17,9 +17,9 @@ function signedOut(signIn: SignIn): Answers {
 }
 
 async function fill(app: ReturnType<typeof renderApp>, password: string): Promise<HTMLInputElement> {
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   const field = screen.getByLabelText<HTMLInputElement>('Password');
-  await app.user.type(field, password);
+  await app.fill(field, password);
   return field;
 }
 
@@ -97,7 +97,7 @@ test('shows a missing value at its field and sends nothing', async () => {
   using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
   await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your email address.')).toBeDefined();
-  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your password, or have a link mailed to you.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
@@ -123,7 +123,7 @@ test.each([
   ['Create an account', '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount'],
 ])('passes the typed address on with the link "%s"', async (name, address) => {
   using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOut(failWith('CredentialsSignin')));
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   const link = screen.getByRole('link', { name });
   // The address of the link itself counts for a new tab.
   await app.user.hover(link);

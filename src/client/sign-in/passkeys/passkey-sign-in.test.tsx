@@ -125,8 +125,8 @@ const passwordSignIn = (begin: () => { options: typeof CREATION_OPTIONS }, chang
   );
 
 async function signInByPassword(app: ReturnType<typeof renderApp>): Promise<void> {
-  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
-  await app.user.type(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+  await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
 }
 
 test('creates a passkey without asking after a password, where the browser does that', async () => {
@@ -193,8 +193,8 @@ test('a sign-up by passkey asks for a mail, and keeps the name for the next page
   await app.user.click(button);
   expect(screen.getByRole('alert').textContent).toBe('Enter your email address.');
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
-  await app.user.type(screen.getByLabelText('Name (optional)'), 'Ada');
-  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.fill(screen.getByLabelText('Name (optional)'), 'Ada');
+  await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.click(button);
   await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.inputsOf('session.requestLink').at(-1)).toEqual({

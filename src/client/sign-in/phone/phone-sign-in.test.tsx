@@ -92,7 +92,7 @@ test('signs in with the code and goes to the callback URL', async () => {
       callbackUrl: callbackUrl ?? '',
     }),
   });
-  await app.user.type(await codeField(), '123456');
+  await app.fill(await codeField(), '123456');
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.inputsOf('session.signInWithPhoneCode')).toContainEqual({
     phone: NUMBER,
@@ -107,7 +107,7 @@ test.each([
   ['CODE_DEAD', 'Ask for a new one.'],
 ] as const)('explains %s in the words of a text message', async (code, hint) => {
   using app = render(CODE_PAGE, { signInWithPhoneCode: failWith(code) });
-  await app.user.type(await codeField(), '123456');
+  await app.fill(await codeField(), '123456');
   expect(await screen.findByText(new RegExp(hint))).toBeDefined();
   if (code === 'CODE_DEAD') expect(screen.getByRole('alert').textContent).toContain('Unable to sign in');
 });
@@ -119,7 +119,7 @@ test('sends another code to the same number, and clears the field', async () => 
   });
   window.history.replaceState({ resendAfter: 0 }, '', CODE_PAGE);
   await app.reload();
-  await app.user.type(await codeField(), '111111');
+  await app.fill(await codeField(), '111111');
   await screen.findByText(/This code is not right/);
   await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
   expect(await screen.findByText('A new code is on its way. Older ones no longer work.')).toBeDefined();
