@@ -2,13 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import type { PublishedConfiguration, PublishedField } from '../../src/shared/published-configuration.ts';
 import { renderTypes } from './cli/types.ts';
-import { can, type FoyerClient, type Session } from './client.ts';
-import { defineFoyer, field } from './config.ts';
-import { getSession } from './server.ts';
-import { aSession } from './testing.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const OPTIONS: ts.CompilerOptions = {
@@ -221,56 +216,63 @@ it('knows them from the file of `foyer types`, but not the claims', () => {
   expect(openEditor(files).errors()).toEqual([]);
 });
 
-// `tsc` checks the types of the next two. This project registers nothing.
+const UNREGISTERED = `
+import { can, createFoyerClient, type User, type Session } from 'foyer-auth/client';
+import { getSession } from 'foyer-auth/server';
+declare const session: Session;
+declare const user: User;
+can(session, 'whatever:read');
+declare const request: Request;
+await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['whatever:read'] } });
+export const roles: string[] = session.roles;
+export const plan: unknown = session.user.data['plan'];
+const client = createFoyerClient({ url: 'https://example.com' });
+await client.users.setData.mutate({ id: user.id, data: { anything: 1 } });
+await client.users.setRoles.mutate({ id: user.id, roles: ['anything'] });
+// @ts-expect-error -- the value may be anything
+export const text: string = session.user.data['plan'];
+// @ts-expect-error -- a permission is a name
+can(session, 1);
+`;
+
 it('takes any name where nothing is registered', () => {
-  const session: Session = aSession({ roles: ['anything'] });
-  const roles: string[] = session.roles;
-  const plan: unknown = session.user.data['plan'];
-  expect([can(session, 'whatever:read'), roles, plan]).toEqual([false, ['anything'], undefined]);
-  // @ts-expect-error -- the value may be anything
-  const text: string = session.user.data['plan'];
-  // @ts-expect-error -- a permission is a name
-  expect([can(session, 1), text]).toEqual([false, undefined]);
-  const calls = async (client: FoyerClient, request: Request) => {
-    await getSession(request, { url: '', accessTokens: { scopes: ['whatever:read'] } });
-    await client.users.setData.mutate({ id: session.user.id, data: { anything: 1 } });
-    await client.users.setRoles.mutate({ id: session.user.id, roles: ['anything'] });
-  };
-  expect(calls).toBeDefined();
+  const editor = openEditor({ 'foyer.config.ts': CONFIG, 'application.ts': UNREGISTERED });
+  expect(editor.errors()).toEqual([]);
 });
 
+const WRONG_CONFIG = `
+import { defineFoyer, field } from 'foyer-auth/config';
+import { z } from 'zod';
+// @ts-expect-error -- an undeclared permission
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoice:raed'] } } });
+// @ts-expect-error -- an undeclared permission of a grave role
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:raed'], grave: true } } } });
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:read'], grave: true } } } });
+// @ts-expect-error -- a scope without its label
+defineFoyer({ access: { scopes: { 'orders:write': {} } } });
+defineFoyer({ access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } } });
+// @ts-expect-error -- a client without its name
+defineFoyer({ clients: { shop: { redirects: [] } } });
+// @ts-expect-error -- an unknown option of a client
+defineFoyer({ clients: { shop: { name: 'Shop', secret: 'foyer_cs_x' } } });
+defineFoyer({
+  access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } },
+  // @ts-expect-error -- an undeclared scope
+  clients: { shop: { name: 'Shop', scopes: ['orders:wirte'] } },
+});
+// @ts-expect-error -- a field without its options
+defineFoyer({ fields: z.object({ plan: z.string() }) });
+// @ts-expect-error -- an unknown key
+defineFoyer({ feilds: z.object({}) });
+// @ts-expect-error -- an unknown party
+field(z.string(), { read: ['persons'], write: [], label: { en: 'Plan' } });
+// @ts-expect-error -- a code outside the catalogue
+defineFoyer({ admit: () => ({ refuse: 'NO_SUCH_CODE' }) });
+export const empty = defineFoyer({});
+`;
+
 it('refuses a configuration with a typo', () => {
-  const label = { en: 'Change orders' };
-  const invoices = ['invoice:read'] as const;
-  // @ts-expect-error -- an undeclared permission
-  defineFoyer({ access: { permissions: invoices, roles: { viewer: ['invoice:raed'] } } });
-  const mistyped = { permissions: ['invoice:raed'], grave: true } as const;
-  // @ts-expect-error -- an undeclared permission of a grave role
-  defineFoyer({ access: { permissions: invoices, roles: { viewer: mistyped } } });
-  defineFoyer({
-    access: { permissions: invoices, roles: { viewer: { permissions: invoices, grave: true } } },
-  });
-  // @ts-expect-error -- a scope without its label
-  defineFoyer({ access: { scopes: { 'orders:write': {} } } });
-  defineFoyer({ access: { scopes: { 'orders:write': { label } } } });
-  // @ts-expect-error -- a client without its name
-  defineFoyer({ clients: { shop: { redirects: [] } } });
-  // @ts-expect-error -- an unknown option of a client
-  defineFoyer({ clients: { shop: { name: 'Shop', secret: 'foyer_cs_x' } } });
-  defineFoyer({
-    access: { scopes: { 'orders:write': { label } } },
-    // @ts-expect-error -- an undeclared scope
-    clients: { shop: { name: 'Shop', scopes: ['orders:wirte'] } },
-  });
-  // @ts-expect-error -- a field without its options
-  defineFoyer({ fields: z.object({ plan: z.string() }) });
-  // @ts-expect-error -- an unknown key
-  defineFoyer({ feilds: z.object({}) });
-  // @ts-expect-error -- an unknown party
-  field(z.string(), { read: ['persons'], write: [], label });
-  // @ts-expect-error -- a code outside the catalogue
-  defineFoyer({ admit: () => ({ refuse: 'NO_SUCH_CODE' }) });
-  expect(defineFoyer({})).toEqual({});
+  expect(openEditor({ 'foyer.config.ts': WRONG_CONFIG }).errors()).toEqual([]);
 });
 
 /** `$` stands behind a name that is hovered. */
