@@ -65,6 +65,11 @@ test('a dialog with a field opens on its first field, not on a hidden one or a b
   await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Password')));
 });
 
+test('a dialog without a field opens on its first button', async () => {
+  await openDialog({});
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Keep it' })));
+});
+
 test('a dialog whose content loads later opens on its title, and then on the first field', async () => {
   const { rerender } = await openDialog({ content: <p>Loading</p> });
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Title' })));

@@ -137,6 +137,17 @@ test('shows an app with its browser, and says before what is signed out with tha
   expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
 });
 
+test('signs an app out alone', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({ list: () => [HERE, NOTES, PHONE], revoke: ({ id }) => ({ id, current: false }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' }));
+  expect(await screen.findByText('Barley Notes · Safari on iOS is signed out.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
+  expect(screen.queryByText(/you also sign out/)).toBeNull();
+});
+
 test('says that the apps are signed out with all others', async () => {
   using app = renderApp(
     DEVICES,

@@ -59,7 +59,8 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
   const remove = useMutation({
     mutationFn: async (path: string) => {
       // The server forgets a removed picture at once, so this page keeps it for "Undo".
-      const kept = await keepPicture(path, accounts.data ?? []);
+      // The accounts may still be loading. Without them, a removal works, but has no "Undo".
+      const kept = await keepPicture(path, await utils.accounts.list.ensureData().catch(() => []));
       return { saved: await utils.client.profile.update.mutate({ image: null }), kept };
     },
     onSuccess: ({ saved, kept }) => show(saved, removedNotice(kept)),

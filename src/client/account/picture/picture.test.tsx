@@ -45,6 +45,9 @@ test('removes a picture everywhere, without "Undo" for one that could not be kep
   expect(shown(app)).toEqual([]);
 });
 
+const untilRemoved = () =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' })));
+
 test('restores a removed picture of a provider with "Undo"', async () => {
   const sent: unknown[] = [];
   using app = renderApp(
@@ -61,9 +64,8 @@ test('restores a removed picture of a provider with "Undo"', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
-  await screen.findByText('Your picture is removed.');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' }));
-  await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await untilRemoved();
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Your picture is back.')).toBeDefined();
   expect(sent).toEqual([null, { provider: 'demo-one', providerAccountId: 'ada' }]);
   expect(shown(app)).toEqual([THEIRS, THEIRS]);
@@ -86,8 +88,10 @@ test('offers "Undo" again when the picture could not be restored', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  await untilRemoved();
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(alert));
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Your picture is back.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -32,8 +32,12 @@ function answers(authorizations: NonNullable<Answers['authorizations']>): Answer
 }
 
 const question = () => screen.findByRole('heading', { name: 'Continue to Barley Notes?' });
-const press = async (app: ReturnType<typeof renderApp>, name: string) =>
-  app.user.click(await screen.findByRole('button', { name }));
+/** Waits until the page has its words, because its buttons cannot be used before. */
+const press = async (app: ReturnType<typeof renderApp>, name: string) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await app.user.click(button);
+};
 
 test('says which app asks, for which account, what it may know and where it leads, and goes on', async () => {
   using app = renderApp(
