@@ -8,11 +8,11 @@ import { Failure, renderApp, type Answers } from '../../../testing/client/render
 
 const refusal = () => new Failure('PROOF_OF_WORK_REQUIRED', { challenge: aChallenge() });
 
-/** The server refuses the first call. */
-function inAFlood(): Answers {
+/** The server refuses the first `refusals` calls. */
+function inAFlood(refusals = 1): Answers {
   let calls = 0;
   const unless = <Answer,>(answer: Answer): Answer => {
-    if (++calls === 1) throw refusal();
+    if (++calls <= refusals) throw refusal();
     return answer;
   };
   return {
@@ -39,6 +39,10 @@ function heldCheck() {
   return { check: { checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => solved) }, done };
 }
 
+const solvedAtOnce = {
+  checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => Promise.resolve(SOLUTION)),
+};
+
 async function typeIn(app: ReturnType<typeof renderApp>, password: string): Promise<void> {
   await app.fill(await screen.findByLabelText(/Email address|E-Mail-Adresse/), 'ada@example.com');
   await app.fill(screen.getByLabelText(/^(Password|Passwort)$/), password);
@@ -60,6 +64,15 @@ test('solves a challenge with a status line and repeats the call with the proof'
   expect(calls[1]).toEqual(calls[0]);
   expect(app.proofsOfWork).toEqual([PROOF]);
   expect(screen.queryByText('Checking your browser…')).toBeNull();
+});
+
+test('shows a second refusal and tries again with the button', async () => {
+  using app = renderApp('/sign-in', inAFlood(2), solvedAtOnce);
+  await typeIn(app, 'a passphrase{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: PROOF_OF_WORK_REQUIRED');
+  expect(app.proofsOfWork).toEqual([PROOF]);
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
 test('explains what helps when the browser cannot solve the challenge', async () => {
