@@ -17,9 +17,12 @@ const calls: string[] = [];
 /** Calls of these paths never end. */
 let hanging: RegExp | null = null;
 
-const send: Fetch = (input, init) => {
+/** Registrations wait for it. */
+let gate: Promise<void> | null = null;
+const send: Fetch = async (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   calls.push(`${init?.method ?? 'GET'} ${pathname.replace(/^\/reg\/.*/, '/reg/…')}`);
+  if (pathname === '/reg') await gate;
   return hanging?.test(pathname) ? new Promise(() => {}) : fetch(input, init);
 };
 
@@ -39,6 +42,7 @@ beforeEach(() => {
 });
 it.afterEach(async ({ app }) => {
   hanging = null;
+  gate = null;
   await app.deps.collections.identityProviders.deleteMany({});
   await app.deps.identityProviders.refresh();
 });
@@ -185,11 +189,17 @@ describe('registering', () => {
   });
 
   it('by two processes at the same time leaves one client, here and at the provider', async ({ app }) => {
-    const results = await Promise.allSettled(
+    let open = () => {};
+    gate = new Promise((resolve) => (open = resolve));
+    const settled = Promise.allSettled(
       [1, 2, 3].map(() => registerProvider(app.deps, input(organisation.issuer))),
     );
+    const posts = () => calls.filter((call) => call === 'POST /reg').length;
+    // Nobody has written yet, so nobody is refused before they register at the provider.
+    await expect.poll(posts).toBe(3);
+    open();
+    const results = await settled;
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(calls.filter((call) => call === 'POST /reg')).toHaveLength(3);
     expect(calls.filter((call) => call === 'DELETE /reg/…')).toHaveLength(2);
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
   });
