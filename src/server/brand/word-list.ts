@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { join, parse } from 'node:path';
 import type { MailTexts, PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 
@@ -22,7 +22,7 @@ interface Signature {
 const NO_PARAMETERS: Signature = { names: [], isObject: false, counted: null };
 
 async function wordsOf(locale: Locale): Promise<{ pages: Word[]; mails: Word[] }> {
-  const files = await readdir(new URL(`../../locales/${locale}/pages`, import.meta.url));
+  const files = await readdir(join(import.meta.dirname, '../../locales', locale, 'pages'));
   const sets = await Promise.all(
     files.map((file) => import(`../../locales/${locale}/pages/${parse(file).name}.ts`) as Promise<object>),
   );
