@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Collection, Db, MongoClient, type CommandStartedEvent, type Document } from 'mongodb';
-import { shapesOf, type QueryShape } from './query-shape.ts';
 
 // Not by URL: the tests of mails run in jsdom, which has its own URL.
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
@@ -32,7 +31,8 @@ const METHODS = {
 export interface NotedQuery {
   /** The function that called the driver: `domain/users/users.ts proveEmail findOne`. */
   readonly place: string;
-  readonly shape: QueryShape;
+  /** A command that `explain` takes, with one query. It begins with its name and its collection. */
+  readonly command: Document;
 }
 
 const SERVER = 'src/server/';
@@ -42,7 +42,7 @@ const DEEPEST = 60;
 const seen = new Set<string>();
 const noted: NotedQuery[] = [];
 
-/** The queries since the last call. Each shape of a place is noted once in a worker. */
+/** The queries since the last call. Queries of a place that differ in values only are noted once in a worker. */
 export function takeNotedQueries(): NotedQuery[] {
   return noted.splice(0);
 }
@@ -52,13 +52,66 @@ export function noteQueries(mongo: MongoClient): void {
   mongo.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const place: unknown = command['comment'];
     if (typeof place !== 'string' || !place.startsWith(PLACE)) return;
-    for (const shape of shapesOf(commandName, command)) {
-      const key = `${place} ${JSON.stringify(shape)}`;
+    for (const query of queriesOf(commandName, command)) {
+      const key = `${place} ${JSON.stringify(query, withoutValue)}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      noted.push({ place: place.slice(PLACE.length), shape });
+      noted.push({ place: place.slice(PLACE.length), command: query });
     }
   });
+}
+
+/** What an explained write would change. It has no effect on the plan. */
+const CHANGE = { $set: { explained: true } };
+
+/** The queries in one command of the driver. Inserts and commands without a query have none. */
+function queriesOf(name: string, command: Document): Document[] {
+  const collection: unknown = command[name];
+  const { filter, query, pipeline, key, sort, limit, hint, upsert } = command;
+  const rest = { ...(sort && { sort }), ...(limit && { limit }), ...(hint && { hint }) };
+  switch (name) {
+    case 'find':
+      return [{ find: collection, filter: filter ?? {}, ...rest }];
+    case 'aggregate':
+      return typeof collection === 'string' ? [{ aggregate: collection, pipeline, cursor: {} }] : [];
+    case 'count':
+      return [{ count: collection, query: query ?? {}, ...rest }];
+    case 'distinct':
+      return [{ distinct: collection, key, query: query ?? {} }];
+    case 'findAndModify':
+      return [{ findAndModify: collection, query, update: CHANGE, upsert: upsert ?? false, ...rest }];
+    case 'update':
+      return (command['updates'] as Document[]).map((each) => updateOf(collection, each));
+    case 'delete':
+      return (command['deletes'] as Document[]).map((each) => ({ delete: collection, deletes: [each] }));
+    case 'bulkWrite':
+      return (command['ops'] as Document[]).flatMap((operation) => writesOf(operation, command));
+    default:
+      return [];
+  }
+}
+
+/** The query of one write of `bulkWrite`, which names the collection by its number in `nsInfo`. */
+function writesOf(operation: Document, { nsInfo }: Document): Document[] {
+  const { update, delete: deletion, filter: q, multi, hint } = operation;
+  const { ns } = (nsInfo as { readonly ns: string }[])[Number(update ?? deletion)] ?? { ns: '' };
+  const collection = ns.slice(ns.indexOf('.') + 1);
+  if (update !== undefined) return [updateOf(collection, { ...operation, q })];
+  return deletion === undefined
+    ? []
+    : [{ delete: collection, deletes: [{ q, limit: multi ? 0 : 1, ...(hint && { hint }) }] }];
+}
+
+function updateOf(collection: unknown, { q, multi, upsert, hint }: Document): Document {
+  const update = { q, u: CHANGE, multi: multi ?? false, upsert: upsert ?? false, ...(hint && { hint }) };
+  return { update: collection, updates: [update] };
+}
+
+/** Leaves out values that do not decide the plan: all but the words of the code. */
+function withoutValue(_name: string, value: unknown): unknown {
+  if (value instanceof Map) return [...(value as Map<string, unknown>)];
+  const isWord = typeof value === 'string' && /^[a-z$_.-]*$/i.test(value);
+  return typeof value === 'object' || isWord ? value : typeof value;
 }
 
 type Method = (...parts: unknown[]) => unknown;

@@ -29,8 +29,24 @@ export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'domain/privacy/data-export.ts exportData find events': OWN_DATA,
   'domain/privacy/personal-data.ts remove deleteMany activity': OWN_DATA,
   'domain/privacy/personal-data.ts remove updateMany audit': OWN_DATA,
+  'domain/sessions/session-list.ts listSessions find': 'a person has at most SESSIONS_PER_USER sessions',
   'domain/webhooks/replays.ts runReplay find events':
     'reads events of a time range; READ_MAX bounds the range',
   'domain/webhooks/replays.ts countEvents countDocuments events':
     'counts events of a time range; READ_MAX bounds the range, which the count before it checks',
 };
+
+/** Collections with a bound: reading such a whole one is as quick as reading an index. */
+export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
+  ['administrators', 'one document'],
+  ['event_partitions', 'EVENT_PARTITIONS'],
+  ['former_secrets', 'the changes of AUTH_SECRET in two years'],
+  ['identity_providers', 'DISCOVERED_PROVIDERS_MAX, and those that the operator adds'],
+  ['maintenance', 'two documents'],
+  ['migrations', 'the migrations'],
+  ['provider_issuers', 'the identity providers'],
+  ['service_keys', 'SERVICE_KEYS_MAX, and those that ended in the last month'],
+  ['signing_keys', 'the periods in which tokens are valid'],
+  ['sweeps', 'the sweeps'],
+  ['webhook_endpoints', 'WEBHOOKS_MAX'],
+]);

@@ -1,12 +1,6 @@
-import { SESSIONS_PER_USER } from '../../shared/limits.ts';
-import { explainShape } from './explained-query.ts';
-import { SMALL_COLLECTIONS, type FilledDatabase } from './filled-database.ts';
+import type { Db, Document } from 'mongodb';
 import type { NotedQuery } from './noted-queries.ts';
-import { QUERIES_THAT_GROW } from './query-exceptions.ts';
-import type { QueryShape } from './query-shape.ts';
-
-/** What a query may read besides its answer: more than any person has of anything bounded. */
-const MOST_READ = 2.5 * SESSIONS_PER_USER;
+import { QUERIES_THAT_GROW, SMALL_COLLECTIONS } from './query-exceptions.ts';
 
 /** Of docs/operating/scale.md. Users are missing: sharding needs the claims of their identifiers first. */
 const SHARD_KEYS: Readonly<Record<string, string>> = {
@@ -19,48 +13,73 @@ const SHARD_KEYS: Readonly<Record<string, string>> = {
   events: 'partition',
 };
 
-/** Says what is wrong with a query of the server; `null` when nothing is. */
-export async function faultOfQuery(
-  filled: FilledDatabase,
-  { place, shape }: NotedQuery,
-): Promise<string | null> {
-  const mayGrow = place in QUERIES_THAT_GROW || `${place} ${shape.collection}` in QUERIES_THAT_GROW;
-  const fault = isRefusedByShards(shape)
-    ? `does not name the shard by ${SHARD_KEYS[shape.collection]}`
-    : mayGrow
-      ? null
-      : await findGrowth(filled, shape);
-  return fault === null ? null : `${place} ${fault}: ${JSON.stringify(shape)}`;
+/** Says what is wrong with a query of the server; `null` when nothing is. The database needs no documents. */
+export async function faultOfQuery(db: Db, { place, command }: NotedQuery): Promise<string | null> {
+  const collection = String(Object.values(command)[0]);
+  const key = SHARD_KEYS[collection];
+  const mayGrow = place in QUERIES_THAT_GROW || `${place} ${collection}` in QUERIES_THAT_GROW;
+  const fault =
+    key !== undefined && isRefusedByShards(command, key)
+      ? `does not name the shard by ${key}`
+      : mayGrow || SMALL_COLLECTIONS.has(collection)
+        ? null
+        : await findGrowth(db, command);
+  return fault === null ? null : `${place} ${fault}: ${JSON.stringify(command)}`;
 }
 
-/** What a query reads too much; `null` when the numbers of read keys and documents are bounded. */
-async function findGrowth({ db, common }: FilledDatabase, shape: QueryShape): Promise<string | null> {
-  const values = common.get(shape.collection);
-  if (!values) return null;
-  const { scansAll, keysRead, documentsRead, answered } = await explainShape(db, shape, values);
-  if (scansAll && !SMALL_COLLECTIONS.has(shape.collection)) return 'reads the whole collection';
-  const limit = shape.limit ?? limitOf(shape.pipeline);
-  const bound = MOST_READ + 2 * Math.min(limit, answered);
-  if (keysRead <= bound && documentsRead <= bound) return null;
-  return `reads ${keysRead} keys and ${documentsRead} documents to answer ${answered}`;
+/** What makes the query read more where more is stored, by the plans that the database considers. */
+async function findGrowth(db: Db, command: Document): Promise<string | null> {
+  const explained = await db.command({ explain: command, verbosity: 'queryPlanner' });
+  const hasLimit = isLimited(command) || allOf(explained, 'stage').includes('LIMIT');
+  const plans = allOf(explained, 'queryPlanner').flatMap((planner) => {
+    const { winningPlan, rejectedPlans } = planner as Record<'winningPlan' | 'rejectedPlans', unknown>;
+    return [winningPlan, ...(rejectedPlans as unknown[])];
+  });
+  // Without documents all plans cost the same, so the good one may be among those that lost.
+  const faults = plans.map((plan) => faultOfPlan(plan, hasLimit));
+  return faults.includes(null) ? null : (faults[0] ?? 'has no plan');
 }
 
-function limitOf(pipeline: unknown): number {
-  const stages = Array.isArray(pipeline) ? (pipeline as { $limit?: number }[]) : [];
-  return stages.find(({ $limit }) => $limit !== undefined)?.$limit ?? 0;
+function faultOfPlan(plan: unknown, hasLimit: boolean): string | null {
+  const stages = allOf(plan, 'stage');
+  if (stages.includes('COLLSCAN')) return 'reads the whole collection';
+  if (hasLimit && stages.includes('SORT')) return 'sorts without an index';
+  const bounds = allOf(plan, 'indexBounds').map((fields) => String(Object.values(fields as object)[0]));
+  const readsAll = bounds.some((bound) => bound === '[MinKey, MaxKey]' || bound === '[MaxKey, MinKey]');
+  // A `DISTINCT_SCAN` jumps from one value to the next.
+  return readsAll && !hasLimit && !stages.includes('DISTINCT_SCAN') ? 'reads the whole index' : null;
+}
+
+/** Whether the command itself ends after one document, or after its limit. */
+function isLimited({ find, findAndModify, updates, deletes, limit }: Document): boolean {
+  const [update] = (updates ?? []) as readonly Document[];
+  const [deletion] = (deletes ?? []) as readonly Document[];
+  if (find !== undefined) return Number(limit ?? 0) > 0;
+  return (
+    findAndModify !== undefined || (update !== undefined && !update['multi']) || deletion?.['limit'] === 1
+  );
 }
 
 /** Whether MongoDB refuses this write of one document on shards, because it does not name the shard. */
-function isRefusedByShards({ collection, command, filter, many, upsert }: QueryShape): boolean {
-  const key = SHARD_KEYS[collection];
-  const isWrite = command === 'update' || command === 'delete' || command === 'findAndModify';
-  if (key === undefined || !isWrite || many || equals(filter, key)) return false;
-  return command === 'findAndModify' || upsert === true || !equals(filter, '_id');
+function isRefusedByShards(command: Document, key: string): boolean {
+  const [write = null] = (command['updates'] ?? command['deletes'] ?? []) as readonly Document[];
+  const filter: unknown = command['query'] ?? write?.['q'];
+  if (!('findAndModify' in command) && (write === null || !isLimited(command))) return false;
+  if (equals(filter, key)) return false;
+  return write === null || write['upsert'] === true || !equals(filter, '_id');
 }
 
 function equals(filter: unknown, field: string): boolean {
-  const { $and = [], [field]: value } = filter as { readonly $and?: readonly unknown[] } & Readonly<
-    Record<string, unknown>
-  >;
-  return (value !== undefined && typeof value !== 'object') || $and.some((each) => equals(each, field));
+  const { $and = [], [field]: value } = filter as { readonly $and?: readonly unknown[] } & Document;
+  const isOperator =
+    typeof value === 'object' && Object.keys(value as object).some((name) => name.startsWith('$'));
+  return (value !== undefined && !isOperator) || $and.some((each) => equals(each, field));
+}
+
+/** All values with this name, at any depth. */
+function allOf(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === name ? [each as unknown] : allOf(each, name),
+  );
 }
