@@ -37,7 +37,11 @@ export async function addAuthenticator(
   };
 }
 
-/** Moves the server's clock to the next code. The earlier codes are used up. */
-export function waitForNextCode(app: Pick<TestApp, 'advance'>): void {
-  app.advance(TOTP_STEP_SECONDS * 1000);
+/**
+ * Moves the server's clock to the beginning of the next code, so that it changes no more before the code is
+ * used. The earlier codes are used up.
+ */
+export function waitForNextCode(app: Pick<TestApp, 'advance' | 'deps'>): void {
+  const stepMs = TOTP_STEP_SECONDS * 1000;
+  app.advance(stepMs - (app.deps.now().getTime() % stepMs));
 }
