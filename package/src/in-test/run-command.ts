@@ -4,12 +4,12 @@ import path from 'node:path';
 import { beforeEach } from 'vitest';
 import { run, type Machine } from '../cli/run.ts';
 
-/** A new folder for each test. */
+/** A new folder for each test. It is removed last, after commands that still write into it have ended. */
 export function testFolder(): () => string {
   let folder = '';
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFinished }) => {
     folder = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
-    return () => rm(folder, { recursive: true });
+    onTestFinished(() => rm(folder, { recursive: true }));
   });
   return () => folder;
 }
