@@ -6,6 +6,10 @@ import { consentIn } from '../../testing/providers/link-consent.ts';
 import type { IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
+import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys.ts';
+import { aNumber, verifyNumber } from '../../testing/sign-in/phones.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 
@@ -135,6 +139,31 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
         [trusted, second],
       ],
     });
+    await expectTold(app, email);
+  });
+
+  it('an attacker’s phone, passkey, authenticator app and access token are removed, too', async ({ app }) => {
+    const { attacker, login, email } = await squat(app);
+    await verifyNumber(app, attacker, aNumber());
+    const passkey = await createPasskey(app, attacker);
+    const { token } = await makeToken(app, attacker);
+    await addAuthenticator(app, attacker);
+
+    // The attacker's second factors do not lock the victim out.
+    const victim = await app.signInByMail(email);
+
+    const client = app.client(victim);
+    expect(await client.phone.get.query()).toMatchObject({ phone: null });
+    expect(await client.passkeys.list.query()).toMatchObject({ passkeys: [], signals: null });
+    expect(await client.secondFactor.get.query()).toMatchObject({
+      isOn: false,
+      authenticatorApps: [],
+      recoveryCodesLeft: 0,
+      recoveryCodesCreatedAt: null,
+    });
+    expect(await appCodeOf(signInWithPasskey(app, passkey))).toBe('PASSKEY_UNKNOWN');
+    expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(401);
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });
     await expectTold(app, email);
   });
 
