@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -82,6 +82,10 @@ function mailTo(person: string): Promise<void> {
   return enqueueJob(deps, { kind: 'mail', mail: { ...MAIL, to: `${person}@example.test` } });
 }
 
+/** Runs due jobs as a process that sends mails in this way. */
+const runSending = (send: Dependencies['mail']['send']) =>
+  runDueJobs({ ...deps, mail: { send, close: () => Promise.resolve() } });
+
 const waiting = () => deps.collections.jobs.countDocuments({ failedAt: { $exists: false } });
 
 async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> {
@@ -137,6 +141,41 @@ describe('a mail', () => {
     const [first, second] = server.received.map(({ messageId }) => messageId);
     expect(first).toMatch(/^<[0-9a-f]{24}@localhost>$/);
     expect(second).toBe(first);
+  });
+
+  it('is sent once, while another process looks for jobs', async () => {
+    await mailTo('once');
+    await runSending(async (mail) => {
+      await runDueJobs(deps);
+      return deps.mail.send(mail);
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('belongs to the next process after the lease, and a late failure does not change that', async ({
+    app,
+  }) => {
+    await mailTo('late');
+    const sending = new EventEmitter();
+    const began = once(sending, 'began');
+    let next: Promise<number> | undefined;
+    await runSending(async () => {
+      app.advance(JOB_LEASE_MS + 1);
+      next = runSending(async (mail) => {
+        const mayEnd = once(sending, 'may end');
+        sending.emit('began');
+        await mayEnd;
+        return deps.mail.send(mail);
+      });
+      await began;
+      throw new Error('the mail server did not answer');
+    });
+    // The pause after the failure is shorter than the lease of the next process.
+    app.advance(JOB_LEASE_MS - SECOND_MS);
+    expect(await runDueJobs(deps)).toBe(0);
+    sending.emit('may end');
+    await next;
+    expect(server.received).toHaveLength(1);
   });
 
   it('that is refused for good is given up at once, logged without the address', async ({ app }) => {

@@ -131,6 +131,27 @@ it('reads a bounded number of rows, in one process at a time, every few minutes'
   expect(await accessTokens.countDocuments()).toBe(0);
 });
 
+it('keeps the progress of the next process when its own lease has ended', async ({ app }) => {
+  const { accessTokens } = app.deps.collections;
+  await accessTokens.deleteMany({});
+  const now = app.deps.now().getTime();
+  await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, () => anOrphan(now)));
+  // The first search is that for connections.
+  const looking = faults.holdBefore('users.find', 2);
+  const late = sweepOrphanedRows(app.deps);
+  await looking.reached;
+  app.advance(MINUTE_MS + SECOND_MS);
+  for (let batch = 0; batch < 2; batch++) await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(0);
+  looking.release();
+  await late;
+
+  // The next process has found the end and waits some minutes. The late one does not begin again before.
+  await accessTokens.insertOne(anOrphan(now));
+  await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(1);
+});
+
 it('removes nothing of a connection that is made again at the same time', async ({ app }) => {
   const { user, login } = await cutShort(app);
   const looking = faults.holdBefore('users.find');
