@@ -8,6 +8,7 @@ import {
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
 import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';
+import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
@@ -83,6 +84,21 @@ describe('one new address (security.md R1)', () => {
       expect(ended['done']).toBeGreaterThanOrEqual(1);
       expect(await holdersOf(app, wanted)).toBe(1);
     }
+  });
+
+  it('stays with somebody who proves it right before it would be taken from them', async ({ app }) => {
+    const wanted = uniqueEmail();
+    const { email, token } = await someoneWanting(app, wanted);
+    const { client } = await makeAdministrator(app);
+    await client.users.create.mutate({ email: wanted, emailVerified: false });
+    const outcome = await overtake(
+      faults,
+      'users.updateOne',
+      () => email.confirm.mutate({ token }),
+      () => app.signInByMail(wanted),
+    );
+    expect(outcome).toBe('EMAIL_TAKEN');
+    expect((await userOf(app, wanted))?.emailVerified).not.toBeNull();
   });
 
   it('is the newest of many parallel requests', async ({ app }) => {
