@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
 import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/oauth/client-assertions.ts';
+import { REFRESH_GRACE_MS } from '../domain/oauth/client-sessions.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -200,6 +201,8 @@ describe('the tokens of a client', () => {
       requestToken(app, { grant_type: 'refresh_token', client_id: SHOP.id, refresh_token, ...changes });
     expect(errorOf(await refresh({ scope: 'openid phone' }))).toBe('invalid_scope');
     expect(errorOf(await refresh({ resource: 'https://undeclared.example.test/' }))).toBe('invalid_target');
+    // A used token would be refused by now.
+    app.advance(REFRESH_GRACE_MS + 1);
     const withoutEmail = (await refresh({ scope: 'openid' })).json() as Tokens;
     expect(decodeJwt(tokens.id_token ?? '')).toHaveProperty('email');
     expect(decodeJwt(withoutEmail.id_token ?? '')).not.toHaveProperty('email');

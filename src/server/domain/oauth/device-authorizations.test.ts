@@ -98,7 +98,8 @@ describe('a program that signs in by a browser', () => {
       app: null,
       decidedAt: expect.any(String) as string,
     });
-    expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');
+    for (const call of ['inspect', 'approve'] as const)
+      expect(await appCodeOf(deviceOf(app, agent)[call].mutate({ userCode }))).toBe('USER_CODE_INVALID');
     await expect(poll(app, started)).rejects.toThrow('access_denied');
     await expect(poll(app, started)).rejects.toThrow('expired_token');
   });
