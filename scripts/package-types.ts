@@ -9,11 +9,11 @@ import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import type { Shape } from '../src/shared/plain-fields.ts';
-import { foyerEvent } from '../src/shared/schemas/events.ts';
+import { EVENT_DATA, foyerEvent } from '../src/shared/schemas/events.ts';
 import { webhookDelivery } from '../src/shared/schemas/webhooks.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
-import { docOf, toType } from '../src/shared/schema-types.ts';
+import { docOf, toKey, toType } from '../src/shared/schema-types.ts';
 
 /** Types that `foyer.config.ts` decides, by procedure, direction and path. The first match counts. */
 const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
@@ -36,17 +36,29 @@ const CONFIGURED_TYPE_NAMES = [
   ...new Set(CONFIGURED_TYPES.map(([, type]) => (type === 'Scope' ? 'OwnScope' : type))),
 ].toSorted();
 
+/** package/src/events.ts. The fields that all events have are written once. */
 export function renderEvents(): string {
-  const shape = schemaOf(foyerEvent, 'output');
-  const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
+  const roleAt = (path: string) => (/^(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
+  const data = Object.entries(EVENT_DATA).map(
+    ([type, schema]) =>
+      `${toKey(type)}: ${toType(schemaOf(schema, 'output'), { io: 'output', nameAt: roleAt })};`,
+  );
+  const [event] = foyerEvent.options;
+  const ofType: Readonly<Record<string, string>> = { type: 'Type', data: 'EventData[Type]' };
   return layOut(`// Generated. \`npm run generate\` writes it from the schemas of the events.
 import type { Role } from './config.ts';
 
 /** What an application can hear of. */
 export type EventType = ${union(EVENT_TYPES)};
 
+interface EventData {
+${data.join('\n')}
+}
+
 /** One event: what \`events.list\` answers, and what Foyer sends to a webhook endpoint. */
-export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
+export type FoyerEvent = {
+[Type in EventType]: ${toType(schemaOf(event, 'output'), { io: 'output', nameAt: (path) => ofType[path] })};
+}[EventType];
 `);
 }
 

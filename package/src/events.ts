@@ -6,114 +6,30 @@ export type EventType = 'user.created' | 'user.updated' | 'user.suspended' | 'us
   | 'email.changed' | 'session.created' | 'session.ended' | 'method.added' | 'method.removed'
   | 'second_factor.changed' | 'roles.changed' | 'impersonation.started' | 'impersonation.ended';
 
-/** One event: what `events.list` answers, and what Foyer sends to a webhook endpoint. */
-export type FoyerEvent = {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'user.created';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+interface EventData {
+  'user.created': {
     /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
     by: 'sign-up' | 'administrator' | 'import';
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'user.updated';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'user.updated': {
     /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
     changed: string[];
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'user.suspended';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'user.suspended': {
     /** When it ends by itself; `null`: when somebody ends it. */
     until: string | null;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'user.resumed';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'user.resumed': {
     
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'user.deleted';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'user.deleted': {
     
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'email.changed';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'email.changed': {
     /** Whether the person has an address now that they have verified. */
     verified: boolean;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'session.created';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'session.created': {
     /** The id of the session, as `session.list` shows it. It gives no access. */
     sessionId: string;
     /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
@@ -121,37 +37,13 @@ export type FoyerEvent = {
     /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
     clientId: string | null;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'session.ended';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'session.ended': {
     /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
     which: 'one' | 'others' | 'all';
     /** The id of the session that ended, or of the one that stays; `null` for `all`. */
     sessionId: string | null;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'method.added';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'method.added': {
     /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
     method: 'password' | 'passkey' | 'provider' | 'phone';
     /** The id of the identity provider; `null` for another method, and where all connections were removed. */
@@ -159,19 +51,7 @@ export type FoyerEvent = {
     /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
     id: string | null;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'method.removed';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'method.removed': {
     /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
     method: 'password' | 'passkey' | 'provider' | 'phone';
     /** The id of the identity provider; `null` for another method, and where all connections were removed. */
@@ -179,75 +59,45 @@ export type FoyerEvent = {
     /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
     id: string | null;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'second_factor.changed';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'second_factor.changed': {
     /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
     change: 'authenticator-app-added' | 'authenticator-app-removed' | 'recovery-codes-created'
       | 'all-removed';
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'roles.changed';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'roles.changed': {
     /** The new roles. */
     added: Role[];
     /** The roles that were taken. */
     removed: Role[];
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'impersonation.started';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'impersonation.started': {
     /** The id of the administrator who acts as this person. */
     administratorId: string;
     /** The id of the session. */
     sessionId: string;
   };
-} | {
-  /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-  id: string;
-  /** What happened. */
-  type: 'impersonation.ended';
-  /** When it was decided. */
-  timestamp: string;
-  /** The id of the person that it is about. */
-  subject: string;
-  /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
-  sequence: number;
-  /** What the event tells besides its type. */
-  data: {
+  'impersonation.ended': {
     /** The id of the administrator. */
     administratorId: string;
     /** The id of the session. */
     sessionId: string;
   };
-};
+}
+
+/** One event: what `events.list` answers, and what Foyer sends to a webhook endpoint. */
+export type FoyerEvent = {
+  [Type in EventType]: {
+    /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+    id: string;
+    /** What happened. */
+    type: Type;
+    /** When it was decided. */
+    timestamp: string;
+    /** The id of the person that it is about. */
+    subject: string;
+    /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
+    sequence: number;
+    /** What the event tells besides its type. */
+    data: EventData[Type];
+  };
+}[EventType];
