@@ -7,11 +7,10 @@ import { moment, plain, table, type Output } from './output.ts';
 interface Parts {
   readonly client: FoyerClient;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
 /** Prints the token's user and scopes; with `profile:read` also name, roles and strength of the sign-in. */
-export async function whoami({ client, output, asJson }: Parts): Promise<void> {
+export async function whoami({ client, output }: Parts): Promise<void> {
   const token = await client.accessTokens.current.query();
   const mayRead = token.scopes.includes('profile:read');
   const [profile, session] = mayRead
@@ -19,7 +18,7 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
     : [null, null];
   const user = { id: token.userId, name: profile?.name ?? null, email: profile?.email ?? null };
   const { aal = null, amr = null, proofs = null, roles = null, permissions = null } = session ?? {};
-  if (asJson) return output.json({ url: client.url, user, token, roles, permissions, aal, amr, proofs });
+  output.json({ url: client.url, user, token, roles, permissions, aal, amr, proofs });
   const person = [user.name, user.email && `<${user.email}>`].filter(Boolean).join(' ');
   output.line(plain(person || user.id));
   output.line(`at ${client.url} with “${plain(token.name)}” (${token.hint}), until ${moment(token.expires)}`);
@@ -30,7 +29,7 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
 
 /** Revokes the token at Foyer first, because a token deleted only here would stay valid. */
 export async function logout(parts: Parts & { readonly file: string; readonly url: string }): Promise<void> {
-  const { client, output, asJson, file, url } = parts;
+  const { client, output, file, url } = parts;
   try {
     await client.accessTokens.revokeCurrent.mutate();
   } catch (error) {
@@ -38,8 +37,8 @@ export async function logout(parts: Parts & { readonly file: string; readonly ur
     if (!isFoyerError(error) || error.code !== 'ACCESS_TOKEN_INVALID') throw error;
   }
   await storeCredential(file, url, null);
-  if (asJson) output.json({ url, signedOut: true });
-  else output.line(`Signed out at ${url}.`);
+  output.json({ url, signedOut: true });
+  output.line(`Signed out at ${url}.`);
 }
 
 export type SessionAction =
@@ -56,25 +55,26 @@ export function toSessionAction([action = 'list', id, ...more]: readonly string[
   throw new UsageError('That is not understood. See: foyer sessions --help');
 }
 
-export async function sessions({ client, output, asJson }: Parts, action: SessionAction): Promise<void> {
+export async function sessions({ client, output }: Parts, action: SessionAction): Promise<void> {
   if (action.kind === 'revoke') {
-    const revoked = await client.session.revoke.mutate({ id: action.id });
-    return asJson ? output.json(revoked) : output.line(`${plain(action.id)} is signed out.`);
+    output.json(await client.session.revoke.mutate({ id: action.id }));
+    return output.line(`${plain(action.id)} is signed out.`);
   }
   if (action.kind === 'revoke-others') {
     const answer = await client.session.revokeOthers.mutate();
-    return asJson ? output.json(answer) : output.line(`Signed out: ${answer.revoked}.`);
+    output.json(answer);
+    return output.line(`Signed out: ${answer.revoked}.`);
   }
   const listedSessions = await client.session.list.query();
-  if (asJson) return output.json(listedSessions);
+  output.json(listedSessions);
   if (listedSessions.length === 0) return output.line('You are signed in nowhere with a browser.');
   const rows = listedSessions.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
   output.line(table(['ID', 'DEVICE', 'ADDRESS', 'LAST SEEN'], rows));
 }
 
-export async function tokens({ client, output, asJson }: Parts): Promise<void> {
+export async function tokens({ client, output }: Parts): Promise<void> {
   const listedTokens = await client.accessTokens.list.query();
-  if (asJson) return output.json(listedTokens);
+  output.json(listedTokens);
   const rows = listedTokens.map((one) => [
     one.name,
     one.hint,

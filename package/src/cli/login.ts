@@ -15,18 +15,17 @@ export interface LoginOptions {
   readonly open: ((url: string) => void) | null;
   readonly sleep: (ms: number) => Promise<void>;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
 /** The device flow (RFC 8628). */
 export async function login(options: LoginOptions): Promise<void> {
-  const { url, fetch, connect, file, output, asJson } = options;
+  const { url, fetch, connect, file, output } = options;
   // Fails for an unusable file before the user is asked.
   const before = (await readCredentials(file)).servers[url];
   const server = { url, fetch };
   const started = await startFlow(server, { scopes: options.scopes, deviceName: options.clientName });
   const { userCode, verificationUri, verificationUriComplete, expires } = started;
-  if (asJson) output.json({ userCode, verificationUri, verificationUriComplete, expires });
+  output.json({ userCode, verificationUri, verificationUriComplete, expires });
   output.line(`To sign in, open   ${plain(verificationUriComplete)}`);
   output.line(`and compare        ${plain(userCode)}`);
   output.line(`\nWaiting until ${moment(expires)}. Only approve it if it shows this very code.`);
@@ -40,7 +39,7 @@ export async function login(options: LoginOptions): Promise<void> {
     return described;
   });
   if (before) await revokeQuietly(connect(before.token));
-  if (asJson) output.json({ url, token: accessToken });
+  output.json({ url, token: accessToken });
   output.line(`\nSigned in at ${url} as “${plain(accessToken.name)}”, until ${moment(accessToken.expires)}.`);
 }
 

@@ -3,8 +3,9 @@ import { isFoyerError } from '../client.ts';
 import { exitCodeOf, failureCodeOf } from './exit-codes.ts';
 
 export interface Output {
+  /** For people: prints nothing with `--json`. */
   line(text: string): void;
-  /** The unchanged answer, for programs. */
+  /** The unchanged answer, for programs: prints nothing without `--json`. */
   json(value: unknown): void;
 }
 

@@ -109,12 +109,9 @@ function parse(args: readonly string[]) {
 
 async function command(name: CommandName, rest: string[], values: Values, machine: Machine): Promise<void> {
   const { env, stdout } = machine;
-  const asJson = values.json;
   const output: Output = {
-    line: (text) => {
-      if (!asJson) stdout(`${text}\n`);
-    },
-    json: (value) => stdout(`${JSON.stringify(value)}\n`),
+    line: (text) => (values.json ? undefined : stdout(`${text}\n`)),
+    json: (value) => (values.json ? stdout(`${JSON.stringify(value)}\n`) : undefined),
   };
   const file = credentialsFile(env, homedir());
   const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
@@ -129,7 +126,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   if (name === 'users') {
     const connectAs = (serviceKey: string) =>
       createFoyerClient({ url, token: serviceKey, fetch: fetchAsCommand, timeoutMs: USERS_TIMEOUT_MS });
-    return users({ rest, options: values, machine, connect: connectAs, output, asJson });
+    return users({ rest, options: values, machine, connect: connectAs, output });
   }
   if (name === 'events' || name === 'listen') {
     const following = {
@@ -141,19 +138,18 @@ async function command(name: CommandName, rest: string[], values: Values, machin
       warn: (text: string) => machine.stderr(`foyer: ${text}\n`),
     };
     const from = toFrom(values.from);
-    if (name === 'events') return tail({ rest, start: { from: from ?? 'now' }, following, output, asJson });
+    if (name === 'events') return tail({ rest, start: { from: from ?? 'now' }, following, output });
     if (rest[0] !== undefined)
       throw new UsageError(`“${rest[0]}” is not understood. See: foyer listen --help`);
     const directory = configDirectory(env, homedir());
-    return listen({ forward: values.forward, from, directory, following, output, asJson });
+    return listen({ forward: values.forward, from, directory, following, output });
   }
   const action = name === 'sessions' ? toSessionAction(rest) : null;
   const extraArgument = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
   if (!action && extraArgument !== undefined)
     throw new UsageError(`“${extraArgument}” is not understood. See: foyer ${name} --help`);
 
-  if (name === 'types')
-    return types({ url, fetch: fetchAsCommand, file: values.out ?? TYPES_FILE, output, asJson });
+  if (name === 'types') return types({ url, fetch: fetchAsCommand, file: values.out ?? TYPES_FILE, output });
 
   const fromEnvironment = env['FOYER_TOKEN'] || undefined;
   if (name === 'login') {
@@ -175,7 +171,6 @@ async function command(name: CommandName, rest: string[], values: Values, machin
       open,
       sleep,
       output,
-      asJson,
     });
   }
   if (name === 'logout' && fromEnvironment !== undefined)
@@ -185,7 +180,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   const token = fromEnvironment ?? (await readStore()).servers[url]?.token;
   if (token === undefined)
     throw new NotSignedInError(`You are not signed in at ${url}. Run: foyer login --url ${url}`);
-  const parts = { client: connect(token), output, asJson };
+  const parts = { client: connect(token), output };
   if (name === 'logout') return logout({ ...parts, file, url });
   if (name === 'whoami') return whoami(parts);
   return action ? sessions(parts, action) : tokens(parts);

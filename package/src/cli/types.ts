@@ -15,11 +15,10 @@ interface TypesOptions {
   readonly fetch: Fetch;
   readonly file: string;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
 /** Writes roles, permissions, scopes and own fields as types, for an app without `foyer.config.ts`. */
-export async function types({ url, fetch, file, output, asJson }: TypesOptions): Promise<void> {
+export async function types({ url, fetch, file, output }: TypesOptions): Promise<void> {
   const configuration = await requestConfiguration(fetch, url);
   const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -30,7 +29,7 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
   await writeFile(file, renderTypes(configuration, url));
   const { permissions, roles } = configuration;
   const [scopes, fields] = [Object.keys(configuration.scopes), Object.keys(configuration.fields)];
-  if (asJson) output.json({ url, file, permissions, roles: Object.keys(roles), scopes, fields });
+  output.json({ url, file, permissions, roles: Object.keys(roles), scopes, fields });
   const counts = [
     `roles: ${Object.keys(roles).length}`,
     `permissions: ${permissions.length}`,

@@ -21,7 +21,6 @@ interface ListenOptions {
   readonly directory: string;
   readonly following: Following;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
 const FIRST_PAUSE_MS = 500;
@@ -29,7 +28,7 @@ const LONGEST_PAUSE_MS = 5000;
 
 /** Repeats an event until the app answers 2xx. The next run continues where this one ended. */
 export async function listen(options: ListenOptions): Promise<void> {
-  const { from, directory, following, output, asJson } = options;
+  const { from, directory, following, output } = options;
   const forward = toForwardUrl(options.forward);
   const file = listenStateFile(directory, following.client.url, forward);
   const key = positionKey(following.types);
@@ -40,7 +39,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     await writeListenState(file, { secret, positions: { ...positions, [key]: position } });
   };
   if (from !== undefined) await save(FIRST_POSITION);
-  if (asJson) output.json({ url: following.client.url, forward, secret });
+  output.json({ url: following.client.url, forward, secret });
   output.line(`Events of ${following.client.url} go to ${forward}. This secret signs them, also next time:`);
   output.line(`WEBHOOK_SECRET=${secret}`);
 
@@ -51,8 +50,8 @@ export async function listen(options: ListenOptions): Promise<void> {
       if (!result) return;
       await save({ forwarded: [...position.forwarded, event.id] });
       const { status, durationMs } = result;
-      if (asJson) output.json({ event, status, durationMs });
-      else output.line(`${eventLine(event)}  → ${status} in ${durationMs} ms`);
+      output.json({ event, status, durationMs });
+      output.line(`${eventLine(event)}  → ${status} in ${durationMs} ms`);
     }
     if (cursor !== position.cursor) await save({ cursor, forwarded: [] });
   }

@@ -8,16 +8,15 @@ interface TailOptions {
   readonly start: Start;
   readonly following: Following;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
-export async function tail({ rest, start, following, output, asJson }: TailOptions): Promise<void> {
+export async function tail({ rest, start, following, output }: TailOptions): Promise<void> {
   if (rest.length !== 1 || rest[0] !== 'tail')
     throw new UsageError('That is not understood. See: foyer events --help');
   for await (const { events } of followEvents(start, following)) {
     for (const event of events) {
-      if (asJson) output.json(event);
-      else output.line(eventLine(event));
+      output.json(event);
+      output.line(eventLine(event));
     }
   }
 }

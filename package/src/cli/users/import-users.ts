@@ -3,10 +3,10 @@ import type { FoyerClient } from '../../client.ts';
 import { RefusedRowsError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { readCheckpoint, removeCheckpoint, sourceOf, writeCheckpoint } from './checkpoint.ts';
-import type { ConversionOptions } from './person.ts';
+import { defined, type ConversionOptions } from './person.ts';
 import { appendToReport, beginReport, describeRow, type ReportRow } from './report.ts';
 import { sendBatch, type Row } from './send-batch.ts';
-import { SOURCES, type SourceName } from './sources.ts';
+import { SOURCES, type Source, type SourceName } from './sources.ts';
 
 export interface ImportParts {
   readonly client: FoyerClient;
@@ -16,7 +16,6 @@ export interface ImportParts {
   readonly conversion: ConversionOptions;
   readonly sleep: (ms: number) => Promise<void>;
   readonly output: Output;
-  readonly asJson: boolean;
   /** `null` without a terminal. */
   readonly showProgress: ((text: string) => void) | null;
 }
@@ -28,7 +27,7 @@ const BATCH_MAX_BYTES = IMPORT_MAX_BODY_BYTES - 64 * 1024;
 
 /** Writes `<file>.report.ndjson` and a checkpoint. Throws `RefusedRowsError` when a row was refused. */
 export async function importUsers(parts: ImportParts): Promise<void> {
-  const { client, file, dryRun, output, asJson } = parts;
+  const { client, file, dryRun, output } = parts;
   const [checkpointFile, reportFile] = [`${file}.checkpoint`, `${file}.report.ndjson`];
   const { source, size } = await sourceOf(file);
   const about = { url: client.url, source };
@@ -57,12 +56,10 @@ export async function importUsers(parts: ImportParts): Promise<void> {
   parts.showProgress?.('\n');
   if (!dryRun) await removeCheckpoint(checkpointFile);
   const { created, existing, refused } = state;
-  if (asJson) output.json({ created, existing, refused, dryRun, report: reportFile });
-  else {
-    const verb = dryRun ? 'would be imported' : 'imported';
-    for (const row of shown) output.line(describeRow(row));
-    output.line(`${created} ${verb}, ${existing} were here before, ${refused} refused.`);
-  }
+  output.json({ created, existing, refused, dryRun, report: reportFile });
+  for (const row of shown) output.line(describeRow(row));
+  const verb = dryRun ? 'would be imported' : 'imported';
+  output.line(`${created} ${verb}, ${existing} were here before, ${refused} refused.`);
   if (refused > 0) throw new RefusedRowsError(`${refused} were refused. The reasons are in ${reportFile}.`);
 }
 
@@ -75,7 +72,7 @@ interface Batch {
 }
 
 async function* batchesOf({ file, from, conversion }: ImportParts, after: number): AsyncGenerator<Batch> {
-  const { read, convert } = SOURCES[from];
+  const { read, convert }: Source = SOURCES[from];
   let rows: Row[] = [];
   let report: ReportRow[] = [];
   let [size, lastLine, position] = [0, after, 0];
@@ -83,7 +80,8 @@ async function* batchesOf({ file, from, conversion }: ImportParts, after: number
     if (line <= after) continue;
     try {
       if (value === null) throw new Error('The record cannot be read.');
-      const { person, notes } = convert(value, conversion);
+      const { person: converted, notes = [] } = convert(value, conversion);
+      const person = defined(converted);
       const length = Buffer.byteLength(JSON.stringify(person));
       const isFull = Math.max(rows.length, report.length) >= IMPORT_BATCH_SIZE;
       if (isFull || (rows.length > 0 && size + length > BATCH_MAX_BYTES)) {

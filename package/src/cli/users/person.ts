@@ -4,9 +4,9 @@ type ImportInput = Parameters<FoyerClient['users']['import']['mutate']>[0];
 export type ImportedUser = ImportInput['people'][number];
 
 export interface ConvertedUser {
-  readonly person: ImportedUser;
+  readonly person: { readonly [Key in keyof ImportedUser]: ImportedUser[Key] | undefined };
   /** What the import leaves out, one sentence each. */
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 export type AnyRecord = Readonly<Record<string, unknown>>;
@@ -52,9 +52,26 @@ export function joinedName(...parts: readonly unknown[]): string | undefined {
   return parts.map(textOf).filter(Boolean).join(' ') || undefined;
 }
 
+export interface Subject {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** The connections that records name by these keys. */
+export function subjectsOf(
+  records: readonly AnyRecord[],
+  providerKey: string,
+  subjectKey: string,
+): Subject[] {
+  return records.map((record) => ({
+    provider: requiredText(record, providerKey),
+    subject: requiredText(record, subjectKey),
+  }));
+}
+
 /** The connections to providers that this Foyer has. */
 export function accountsOf(
-  subjects: readonly { readonly provider: string; readonly subject: string }[],
+  subjects: readonly Subject[],
   { providers }: ConversionOptions,
 ): ImportedUser['accounts'] {
   const accounts = subjects.map(({ provider, subject }) => ({
@@ -74,9 +91,7 @@ export function phcBytes(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-export function defined(person: {
-  readonly [Key in keyof ImportedUser]: ImportedUser[Key] | undefined;
-}): ImportedUser {
+export function defined(person: ConvertedUser['person']): ImportedUser {
   const members = Object.entries(person).filter(([, value]) => value !== undefined);
   // `requiredText` guarantees the external id.
   return Object.fromEntries(members) as ImportedUser;

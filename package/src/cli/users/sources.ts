@@ -16,7 +16,7 @@ export interface Source {
 /** The values of `--from`. `foyer` is the format of `users.import`. */
 export const SOURCES = {
   // The server checks the fields.
-  foyer: { read: readJsonLines, convert: (record) => ({ person: record as ImportedUser, notes: [] }) },
+  foyer: { read: readJsonLines, convert: (record) => ({ person: record as ImportedUser }) },
   'auth-js': { read: readJsonLines, convert: fromAuthJs },
   'better-auth': { read: readJsonLines, convert: fromBetterAuth },
   clerk: { read: readCsv, convert: fromClerk },

@@ -9,6 +9,7 @@ import { importUsers } from './import-users.ts';
 import { isSourceName, SOURCES, type SourceName } from './sources.ts';
 
 export interface UsersOptions {
+  readonly json: boolean;
   readonly from?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
   readonly provider?: readonly string[] | undefined;
@@ -21,11 +22,10 @@ interface Parts {
   readonly machine: Machine;
   readonly connect: (serviceKey: string) => FoyerClient;
   readonly output: Output;
-  readonly asJson: boolean;
 }
 
 /** `foyer users import <file>` and `foyer users export`, with the key of `FOYER_SERVICE_KEY`. */
-export async function users({ rest, options, machine, connect, output, asJson }: Parts): Promise<void> {
+export async function users({ rest, options, machine, connect, output }: Parts): Promise<void> {
   const [action, file, ...more] = rest;
   const isExport = action === 'export' && file === undefined;
   if (!isExport && (action !== 'import' || file === undefined || more.length > 0))
@@ -44,8 +44,7 @@ export async function users({ rest, options, machine, connect, output, asJson }:
     },
     sleep: machine.sleep,
     output,
-    asJson,
-    showProgress: machine.isTerminal && !asJson ? machine.stderr : null,
+    showProgress: machine.isTerminal && !options.json ? machine.stderr : null,
   });
 }
 

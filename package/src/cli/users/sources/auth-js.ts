@@ -1,10 +1,10 @@
 import {
   accountsOf,
-  defined,
   momentOf,
   objectOf,
   objectsOf,
   requiredText,
+  subjectsOf,
   textOf,
   type Convert,
 } from '../person.ts';
@@ -12,22 +12,18 @@ import {
 /** Auth.js with MongoDB: a user with `accounts`, in Extended JSON. Many applications add `password`. */
 export const fromAuthJs: Convert = (record, options) => {
   const externalId = requiredText(objectOf(record['_id']), '$oid');
-  const accounts = objectsOf(record['accounts']).map((account) => ({
-    provider: requiredText(account, 'provider'),
-    subject: requiredText(account, 'providerAccountId'),
-  }));
+  const subjects = subjectsOf(objectsOf(record['accounts']), 'provider', 'providerAccountId');
   return {
-    person: defined({
+    person: {
       externalId,
       email: textOf(record['email']),
       emailVerified: dateOf(record['emailVerified']) !== undefined,
       name: textOf(record['name']),
       passwordHash: textOf(record['password']) ?? textOf(record['passwordHash']),
-      accounts: accountsOf(accounts, options),
+      accounts: accountsOf(subjects, options),
       // The first four bytes of an ObjectId are its creation time.
       createdAt: momentOf(Number.parseInt(externalId.slice(0, 8), 16) * 1000),
-    }),
-    notes: [],
+    },
   };
 };
 

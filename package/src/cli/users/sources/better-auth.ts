@@ -1,10 +1,10 @@
 import {
   accountsOf,
-  defined,
   momentOf,
   objectsOf,
   phcBytes,
   requiredText,
+  subjectsOf,
   textOf,
   type AnyRecord,
   type Convert,
@@ -14,16 +14,12 @@ import {
 export const fromBetterAuth: Convert = (record, options) => {
   const accounts = objectsOf(record['accounts']);
   const credential = accounts.find((account) => account['providerId'] === 'credential');
-  const subjects = accounts
-    .filter((account) => account !== credential)
-    .map((account) => ({
-      provider: requiredText(account, 'providerId'),
-      subject: requiredText(account, 'accountId'),
-    }));
+  const connections = accounts.filter((account) => account !== credential);
+  const subjects = subjectsOf(connections, 'providerId', 'accountId');
   const isPhoneVerified = record['phoneNumberVerified'] === true;
   const hasTwoFactor = record['twoFactorEnabled'] === true;
   return {
-    person: defined({
+    person: {
       externalId: requiredText(record, 'id'),
       email: textOf(record['email']),
       emailVerified: record['emailVerified'] === true,
@@ -32,7 +28,7 @@ export const fromBetterAuth: Convert = (record, options) => {
       passwordHash: credential && passwordHashOf(credential),
       accounts: accountsOf(subjects, options),
       createdAt: momentOf(record['createdAt']),
-    }),
+    },
     notes: hasTwoFactor
       ? ['The secret of the second factor is encrypted with the secret of Better Auth, so it is left out.']
       : [],

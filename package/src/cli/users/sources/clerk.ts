@@ -1,4 +1,4 @@
-import { defined, joinedName, momentOf, requiredText, textOf, type Convert } from '../person.ts';
+import { joinedName, momentOf, requiredText, textOf, type Convert } from '../person.ts';
 
 /** Clerk's CSV export. It has no subjects of identity providers. */
 export const fromClerk: Convert = (record) => {
@@ -7,7 +7,7 @@ export const fromClerk: Convert = (record) => {
   const digest = textOf(record['password_digest']);
   const totp = textOf(record['totp_secret']);
   return {
-    person: defined({
+    person: {
       externalId: requiredText(record, 'id'),
       email,
       // An unverified primary address is also in this column.
@@ -18,8 +18,7 @@ export const fromClerk: Convert = (record) => {
       passwordHash: digest,
       totp: totp === undefined ? undefined : [{ secret: totp.toUpperCase() }],
       createdAt: momentOf(record['created_at']),
-    }),
-    notes: [],
+    },
   };
 };
 

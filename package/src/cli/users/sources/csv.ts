@@ -1,12 +1,4 @@
-import {
-  accountsOf,
-  defined,
-  momentOf,
-  requiredText,
-  textOf,
-  type Convert,
-  type ImportedUser,
-} from '../person.ts';
+import { accountsOf, momentOf, requiredText, textOf, type Convert, type ImportedUser } from '../person.ts';
 
 const TRUE = /^(?:true|yes|1)$/i;
 const SUBJECT = 'account.';
@@ -25,7 +17,7 @@ export const fromCsv: Convert = (record, options) => {
   const subjects = columnsOf(SUBJECT).map(([provider, subject]) => ({ provider, subject }));
   const data = Object.fromEntries(columnsOf(OWN_FIELD).map(([name, value]) => [name, valueOf(value)]));
   return {
-    person: defined({
+    person: {
       externalId: requiredText(record, 'externalId'),
       email: textOf(record['email']),
       emailVerified: TRUE.test(textOf(record['emailVerified']) ?? ''),
@@ -37,8 +29,7 @@ export const fromCsv: Convert = (record, options) => {
       roles: textOf(record['roles'])?.split(/\s+/),
       data: Object.keys(data).length === 0 ? undefined : data,
       createdAt: momentOf(record['createdAt']),
-    }),
-    notes: [],
+    },
   };
 };
 

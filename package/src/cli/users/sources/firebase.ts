@@ -1,6 +1,5 @@
 import {
   accountsOf,
-  defined,
   momentOf,
   objectsOf,
   phcBase64,
@@ -38,7 +37,7 @@ export const fromFirebase: Convert = (record, options) => {
     });
   if (record['disabled'] === true) throw new Error('The person is disabled.');
   return {
-    person: defined({
+    person: {
       externalId: requiredText(record, 'localId'),
       email: textOf(record['email']),
       emailVerified: record['emailVerified'] === true,
@@ -47,7 +46,7 @@ export const fromFirebase: Convert = (record, options) => {
       passwordHash: passwordHashOf(record, options),
       accounts: accountsOf(subjects, options),
       createdAt: momentOf(record['createdAt']),
-    }),
+    },
     notes:
       objectsOf(record['mfaInfo']).length > 0
         ? ['The second factor is a phone number, which is no second factor here. It is left out.']

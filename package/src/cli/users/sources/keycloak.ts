@@ -1,12 +1,12 @@
 import {
   accountsOf,
-  defined,
   joinedName,
   momentOf,
   objectOf,
   objectsOf,
   phcBase64,
   requiredText,
+  subjectsOf,
   textOf,
   type AnyRecord,
   type Convert,
@@ -18,15 +18,12 @@ export const fromKeycloak: Convert = (record, options) => {
   if (record['enabled'] === false) throw new Error('The person is disabled.');
   const credentials = objectsOf(record['credentials']);
   const password = credentials.find(({ type }) => type === 'password');
-  const subjects = objectsOf(record['federatedIdentities']).map((identity) => ({
-    provider: requiredText(identity, 'identityProvider'),
-    subject: requiredText(identity, 'userId'),
-  }));
+  const subjects = subjectsOf(objectsOf(record['federatedIdentities']), 'identityProvider', 'userId');
   const apps = credentials.filter(({ type }) => type === 'otp').map(toAuthenticator);
   const known = apps.filter((app) => app !== null);
   const hasPasskey = credentials.some(({ type }) => String(type).startsWith('webauthn'));
   return {
-    person: defined({
+    person: {
       externalId: requiredText(record, 'id'),
       email: textOf(record['email']),
       emailVerified: record['emailVerified'] === true,
@@ -35,7 +32,7 @@ export const fromKeycloak: Convert = (record, options) => {
       accounts: accountsOf(subjects, options),
       totp: known.length === 0 ? undefined : known,
       createdAt: momentOf(record['createdTimestamp']),
-    }),
+    },
     notes: [
       ...(known.length < apps.length
         ? ['An authenticator app has other digits, another period or another hash. It is left out.']
