@@ -7,6 +7,7 @@ import type { HostMismatch, RefusalData } from '../../shared/errors/error-data.t
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
+import { USER_AGENT_MAX_LENGTH } from '../domain/rules/device.ts';
 import type { RequestOrigin } from '../domain/rules/request-origin.ts';
 import { errorDocument, type PlainBrand } from './error-page.ts';
 
@@ -85,7 +86,7 @@ export function describeOrigin(
   const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
     ip,
-    userAgent: req.headers['user-agent'] ?? null,
+    userAgent: req.headers['user-agent']?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     locale,
     proofOfWork: typeof proofOfWork === 'string' ? proofOfWork : null,
   };

@@ -9,7 +9,6 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { endClientSession, makeRefreshableSession, type RefreshedSession } from './client-sessions.ts';
 import { narrowGrant } from './client-grants.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -58,7 +57,7 @@ export async function createAuthorizationCode(
     codeChallenge: grant.codeChallenge,
     nonce: grant.nonce,
     ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: requestOrigin.userAgent,
     createdAt: now,
     expires: new Date(now.getTime() + AUTHORIZATION_CODE_MAX_AGE_MS),
   });

@@ -16,7 +16,7 @@ import type { RequestOrigin } from '../rules/request-origin.ts';
 import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { callerBySession } from '../limits/callers.ts';
-import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { describeDevice } from '../rules/device.ts';
 import { activeClientScopes } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
 import { clientKey, type RateCount } from '../limits/rate-limits.ts';
@@ -60,7 +60,7 @@ export async function startDeviceAuthorization(
         userCodeHash: hashUserCode(deps, userCode),
         ...request,
         ip: requestOrigin.ip,
-        userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+        userAgent: requestOrigin.userAgent,
         status: 'pending',
         approval: null,
         interval: DEVICE_POLL_INTERVAL_SECONDS,

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
 
 export interface RequestOrigin {
   readonly ip: string | null;
+  /** At most `USER_AGENT_MAX_LENGTH` characters. */
   readonly userAgent: string | null;
   readonly locale: Locale;
   /** The header with the solved challenge (`domain/limits/proof-of-work.ts`). */

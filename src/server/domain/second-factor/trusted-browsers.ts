@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
-import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { deviceName } from '../rules/device.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
 
@@ -30,7 +30,7 @@ export async function trustBrowser(
   const browser: TrustedBrowser = {
     id: new ObjectId(),
     deviceHash: trustedDeviceHash(known.deviceId),
-    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: requestOrigin.userAgent,
     createdAt: now,
     expires: new Date(now.getTime() + TRUSTED_BROWSER_MAX_AGE_MS),
   };

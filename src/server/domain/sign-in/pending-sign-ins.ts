@@ -12,7 +12,6 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import type { SessionEndings } from '../rules/session-endings.ts';
 
 export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
@@ -65,7 +64,7 @@ export async function keepPendingSignIn(
     remote: first.remote ?? null,
     tries: 0,
     ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: requestOrigin.userAgent,
     createdAt: now,
     expires,
   });

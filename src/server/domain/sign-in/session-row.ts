@@ -5,7 +5,6 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 export interface StoredSession {
   /** The value of the cookie. It is stored nowhere. */
@@ -42,7 +41,7 @@ export async function insertSessionRow(
     authenticatedAt: now,
     proofs,
     ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: requestOrigin.userAgent,
     ...differences,
   };
   await deps.collections.sessions.insertOne(session);

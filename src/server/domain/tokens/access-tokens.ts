@@ -19,7 +19,7 @@ import { activeActor, requireActive, type Actor, type SessionActor } from '../ru
 import { toSession } from '../sessions/sessions.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
-import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { describeDevice } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
 
@@ -209,8 +209,7 @@ export async function readAccessToken(
 
   const before = new Date(now.getTime() - ACCESS_TOKEN_LAST_USED_EVERY_MS);
   if (accessToken.lastUsed === null || accessToken.lastUsed.at <= before) {
-    const { ip } = requestOrigin;
-    const userAgent = requestOrigin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
+    const { ip, userAgent } = requestOrigin;
     await accessTokens.updateOne(
       // Of parallel requests, one writes.
       { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
