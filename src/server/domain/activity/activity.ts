@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { HOUR_MS } from '../../../shared/limits.ts';
-import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 
 /** Call it after the deciding write. A crash may lose the row, unlike that of a security event. */
@@ -62,7 +61,7 @@ async function countFailedTry(
   const hour = Math.floor(at.getTime() / HOUR_MS);
   // Tries in a session of the user are counted apart from those of unknown callers.
   const key = [user._id.toHexString(), kind, method, hour, requestOrigin.sessionId?.toHexString()].join('\n');
-  const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
+  const _id = derivedId(key);
   const row = { kind, method, label: null, ...whereFrom(requestOrigin), at };
   const count = () =>
     deps.collections.activity.updateOne(
@@ -78,14 +77,6 @@ async function countFailedTry(
   });
 }
 
-function whereFrom({
-  ip,
-  userAgent,
-  sessionId,
-}: RequestOrigin): Pick<ActivityDocument, 'ip' | 'userAgent' | 'sessionId'> {
-  return {
-    ip,
-    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    ...(sessionId ? { sessionId } : {}),
-  };
+function whereFrom({ ip, userAgent, sessionId }: RequestOrigin) {
+  return { ip, userAgent, ...(sessionId ? { sessionId } : {}) };
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { ObjectId } from 'mongodb';
 import { CEREMONY_MAX_AGE_MS, PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import { noteEndedBefore } from '../../database/dump/restored-database.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -44,10 +43,9 @@ export async function endIssued(
 
 /** First, so that a killed run has a row, too. The id follows from the time: a second run adds none. */
 async function writeAudit(deps: Dependencies, before: Date, keepServiceKeys: boolean): Promise<void> {
-  const digest = createHash('sha256').update(`credentials ended before ${before.toISOString()}`).digest();
   const after = { before, serviceKeys: !keepServiceKeys };
   await insertOnce(deps.collections.audit, {
-    _id: new ObjectId(digest.subarray(0, 12)),
+    _id: derivedId(`credentials ended before ${before.toISOString()}`),
     at: deps.now(),
     subject: null,
     ...makeAuditEntry(SERVER, null, { action: 'credentials-ended', after }),

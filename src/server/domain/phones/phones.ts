@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { ObjectId } from 'mongodb';
 import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { formatE164, parsePhone } from '../../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import type { StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -60,7 +59,11 @@ async function findPendingNumber(
 }
 
 function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
-  const { country, callingCode, nationalNumber, national, international } = partsOf(e164);
+  const parsed = parsePhone(e164);
+  // Newer metadata may not know the number, when its country gave up the range. It is then unformatted.
+  const { country, callingCode, nationalNumber, national, international } = parsed.ok
+    ? parsed.phone
+    : { country: null, callingCode: '', nationalNumber: e164.slice(1), national: e164, international: e164 };
   return {
     e164,
     country,
@@ -69,19 +72,6 @@ function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
     national,
     international,
     verifiedAt: verifiedAt.toISOString(),
-  };
-}
-
-/** Newer metadata may not know the number, when its country gave up the range. It is then unformatted. */
-function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
-  const parsed = parsePhone(e164);
-  if (parsed.ok) return parsed.phone;
-  return {
-    country: null,
-    callingCode: '',
-    nationalNumber: e164.slice(1),
-    national: e164,
-    international: e164,
   };
 }
 
@@ -186,19 +176,14 @@ async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof:
   });
   if (!holder?.phone) return;
   if (holder.phone.verifiedAt > proof.verifiedAt) throw new AppError('CODE_INVALID');
-  const release: PhoneRelease = {
-    userId: holder._id.toHexString(),
-    e164: proof.e164,
-    verifiedAt: holder.phone.verifiedAt.toISOString(),
-  };
-  await enqueueJob(deps, { kind: 'release-phone', ...release }, releaseId(release), holder._id);
+  const { e164 } = proof;
+  const userId = holder._id.toHexString();
+  const verifiedAt = holder.phone.verifiedAt.toISOString();
+  const release: PhoneRelease = { userId, e164, verifiedAt };
+  // Parallel requests store one job.
+  const id = derivedId(`${userId}\n${e164}\n${verifiedAt}`);
+  await enqueueJob(deps, { kind: 'release-phone', ...release }, id, holder._id);
   await takePhone(deps, release);
-}
-
-/** The id is derived from the release, so that parallel requests store one job. */
-function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
-  const hash = createHash('sha256').update(`${userId}\n${e164}\n${verifiedAt}`).digest('hex');
-  return new ObjectId(hash.slice(0, 24));
 }
 
 /** One conditional write checks for another method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */

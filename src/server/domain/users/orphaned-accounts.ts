@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import type { AccountDocument } from '../../database/collections.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import { CONNECTIONS_NOT_ADOPTED, CONNECTIONS_OF_FOYER } from '../../database/not-adopted.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
@@ -48,7 +48,11 @@ export async function enqueueGrantRevocation(
   tokens: string | null,
 ): Promise<void> {
   if (tokens === null) return;
-  const id = new ObjectId(createHash('sha256').update(tokens).digest('hex').slice(0, 24));
   const { provider, userId = null } = account;
-  await enqueueJob(deps, { kind: 'revoke-grant', provider, tokens, owner: accountKey(account) }, id, userId);
+  await enqueueJob(
+    deps,
+    { kind: 'revoke-grant', provider, tokens, owner: accountKey(account) },
+    derivedId(tokens),
+    userId,
+  );
 }

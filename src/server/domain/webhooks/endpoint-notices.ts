@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { ObjectId } from 'mongodb';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { MailInput } from '../../mail/compose-mail.ts';
@@ -69,11 +68,7 @@ async function tellAdministrators(
   for (const user of administrators) {
     for (const to of verifiedAddressOf(user)) {
       const mail = makeMail({ to, locale: user.locale, settings: deps.settings });
-      await enqueueJob(deps, { kind: 'mail', mail }, noticeIdOf(reason, to), user._id);
+      await enqueueJob(deps, { kind: 'mail', mail }, derivedId(`${reason}\n${to}`), user._id);
     }
   }
-}
-
-function noticeIdOf(reason: string, to: string): ObjectId {
-  return new ObjectId(createHash('sha256').update(`${reason}\n${to}`).digest('hex').slice(0, 24));
 }
