@@ -4,7 +4,7 @@ import { defineFoyer, field } from '../../shared/foyer-config.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { checkConfiguration } from '../../server/configuration/check-configuration.ts';
 import { makeSecurityEvent } from '../../server/domain/activity/security-events.ts';
-import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
+import { eventLinkToken } from '../../server/domain/rules/event-link.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
 import { findOrCreateUserByVerifiedEmail } from '../../server/domain/users/users.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
@@ -42,7 +42,7 @@ export async function makeTwoBrowsers(
     mailTo: [],
     events: [],
   });
-  const undoToken = emailUndoToken(deps.settings.authSecret, securityEvent._id);
+  const undoToken = eventLinkToken('email undo', deps.settings.authSecret, securityEvent._id);
   const accounts = ['one', 'two'].map((provider) => ({
     key: `${provider}:${email}`,
     provider,

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { ObjectId } from 'mongodb';
 import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
+import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditDocument } from '../../database/administration-documents.ts';
 import type { JobDocument } from '../../database/collections.ts';
+import { derivedId } from '../../database/derived-id.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice } from '../rules/device.ts';
-import { emailUndoPath } from '../rules/email-undo-token.ts';
-import { invitationPath } from '../rules/invitation-link.ts';
-import { removalStopPath } from '../rules/removal-link.ts';
+import { eventLinkToken, storedEventLinkToken } from '../rules/event-link.ts';
 import { toJobDocument } from '../jobs/jobs.ts';
 
 type RowDependencies = Pick<Dependencies, 'identityProviders' | 'now' | 'settings' | 'vault'>;
@@ -44,7 +42,7 @@ function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): Activit
   return kind === null ? null : { ...row, kind, userId: user._id };
 }
 
-/** The job's id follows from the event, so a second call adds no second mail. */
+/** The id of each job follows from the event, so a second call adds no second mail. */
 function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: SecurityEvent): JobDocument[] {
   const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
@@ -67,7 +65,8 @@ function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: Sec
       },
       undoPath,
     });
-    return toJobDocument(deps, { kind: 'mail', mail }, mailIdOf(securityEvent._id, index), user._id);
+    const id = derivedId(`${securityEvent._id.toHexString()}\n${index}`);
+    return toJobDocument(deps, { kind: 'mail', mail }, id, user._id);
   });
 }
 
@@ -76,25 +75,25 @@ function mailJobsOf(deps: RowDependencies, user: WrittenUser, securityEvent: Sec
  * the link that stops a removal of the second factors.
  */
 function mailedAs(
-  deps: RowDependencies,
+  { settings }: RowDependencies,
   { emailUndos = [], secondFactorRemoval }: Pick<UserDocument, 'emailUndos' | 'secondFactorRemoval'>,
-  { _id, ...securityEvent }: SecurityEvent,
+  { _id, mailTo, ...securityEvent }: SecurityEvent,
   index: number,
 ): { kind: MailedKind; undoPath?: string } {
   // `Notification` allows addresses for these kinds only.
   const kind = securityEvent.kind as MailedKind;
   if (kind === 'second-factor-removal-requested') {
-    return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+    const stored = [secondFactorRemoval?.stopTokenHash];
+    const token = storedEventLinkToken('second factor removal', settings, _id, stored);
+    return { kind, undoPath: addressOf(SIGNED_OUT_PATHS['stop-second-factor-removal'], { token }) };
   }
   if (kind === 'account-created') {
-    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
+    const token = eventLinkToken('invitation', settings.authSecret, _id);
+    return { kind, undoPath: addressOf(SIGNED_OUT_PATHS.confirm, { email: mailTo[index], token }) };
   }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
-  return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
-}
-
-function mailIdOf(id: ObjectId, index: number): ObjectId {
-  const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
-  return new ObjectId(hash.slice(0, 24));
+  const stored = emailUndos.map(({ tokenHash }) => tokenHash);
+  const token = storedEventLinkToken('email undo', settings, _id, stored);
+  return { kind, undoPath: addressOf(SIGNED_OUT_PATHS['undo-email'], { token }) };
 }

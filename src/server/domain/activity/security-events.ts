@@ -15,11 +15,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { currentTrace } from '../../log/trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { eventsInOutbox } from '../events/event-log.ts';
 import { dailyCountUpdate } from './daily-counts.ts';
 import { rowsOf, type WrittenUser } from './security-event-rows.ts';
-import { storeInvitation } from '../codes/invitations.ts';
+import { storeInvitations } from '../codes/invitations.ts';
 
 /** A security event of this age was left in the outbox by a crash, so the job runner writes it. */
 export const OUTBOX_LEFT_AFTER_MS = 15 * SECOND_MS;
@@ -74,7 +73,7 @@ export function makeSecurityEvent(
     method: about.method ?? null,
     label: about.label ?? null,
     ip: about.requestOrigin?.ip ?? null,
-    userAgent: about.requestOrigin?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    userAgent: about.requestOrigin?.userAgent ?? null,
     ...(about.requestOrigin?.sessionId ? { sessionId: about.requestOrigin.sessionId } : {}),
     at: deps.now(),
     mailTo: about.mailTo,
@@ -192,19 +191,6 @@ function readOutboxes(
 /** The entries up to `last`. Empty when `last` has left the outbox. */
 function partOf({ outbox = [] }: OutboxUser, last: ObjectId | undefined): readonly SecurityEvent[] {
   return outbox.slice(0, outbox.findIndex(({ _id }) => last?.equals(_id)) + 1);
-}
-
-/** Stores the links of invitations before their mails are queued. */
-async function storeInvitations(
-  deps: SecurityEventDependencies,
-  { emailVerified }: OutboxUser,
-  part: readonly SecurityEvent[],
-): Promise<void> {
-  if (emailVerified !== null) return;
-  for (const securityEvent of part) {
-    if (securityEvent.kind !== 'account-created') continue;
-    for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
-  }
 }
 
 interface OutboxPart {

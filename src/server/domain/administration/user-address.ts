@@ -1,21 +1,17 @@
-import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { makeIssue } from '../../../shared/issues.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
-import { hashToken } from '../../crypto/secrets.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
-import { limitedUntil } from '../limits/rate-limits.ts';
 import { isGrave } from '../rules/access.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import type { Authority } from '../rules/authority.ts';
 import { emailEvent } from '../rules/event-contents.ts';
-import { emailUndoToken } from '../rules/email-undo-token.ts';
-import { isReservedEmail } from '../users/reserved-emails.ts';
+import { isReservedEmail, limitUndos, makeEmailUndo } from '../users/reserved-emails.ts';
 
 interface PlannedAddress {
   readonly securityEvent: SecurityEvent;
@@ -72,13 +68,11 @@ export async function planAddress(
     audit,
     events: [...change.events, emailEvent({ emailVerified: now })],
   });
-  const undo: EmailUndo = {
+  const undo = makeEmailUndo(deps, user, {
     email: former,
-    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
     changedAt: now,
-    ...(user.vouchedAt ? { vouchedAt: user.vouchedAt } : {}),
-    expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
-  };
+    securityEventId: securityEvent._id,
+  });
   return { securityEvent, set: { email, emailVerified: now, ...vouching }, undo };
 }
 
@@ -98,12 +92,4 @@ export async function requireFree(
   const holder = await deps.collections.users.findOne({ email, ...others }, { projection: { _id: 1 } });
   if (holder) throw new AppError('EMAIL_TAKEN');
   if (await isReservedEmail(deps, email, except?._id)) throw new AppError('EMAIL_KEPT');
-}
-
-/** Each change that can be undone reserves an address, so their number is bounded. */
-function limitUndos({ now }: Pick<Dependencies, 'now'>, { emailUndos = [] }: UserDocument): void {
-  const [oldest, ...newer] = emailUndos.filter(({ expires }) => expires > now());
-  if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
-    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now().getTime() });
-  }
 }

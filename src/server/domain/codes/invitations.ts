@@ -1,24 +1,30 @@
 import { INVITATION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { hashVerificationToken } from '../../crypto/secrets.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { invitationToken } from '../rules/invitation-link.ts';
+import { eventLinkToken } from '../rules/event-link.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { storeRequest } from './verification-tokens.ts';
 
-/** Stores a longer sign-in link before its mail is written. A use ends all links of the address. */
-export async function storeInvitation(
+/** Stores these longer sign-in links before their mails are queued. A use ends all links of the address. */
+export async function storeInvitations(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
-  email: string,
-  { _id, at }: Pick<SecurityEvent, '_id' | 'at'>,
+  { emailVerified }: Pick<UserDocument, 'emailVerified'>,
+  part: readonly SecurityEvent[],
 ): Promise<void> {
+  if (emailVerified !== null) return;
   const { authSecret } = deps.settings;
-  await storeRequest(deps, {
-    identifier: identifierOf('sign-in', email),
-    tokenHash: hashVerificationToken(invitationToken(authSecret, _id), authSecret),
-    codeHash: null,
-    requesterSecret: null,
-    byUnknownCaller: false,
-    expires: new Date(at.getTime() + INVITATION_MAX_AGE_MS),
-  });
+  for (const { _id, kind, mailTo, at } of part) {
+    if (kind !== 'account-created') continue;
+    for (const email of mailTo)
+      await storeRequest(deps, {
+        identifier: identifierOf('sign-in', email),
+        tokenHash: hashVerificationToken(eventLinkToken('invitation', authSecret, _id), authSecret),
+        codeHash: null,
+        requesterSecret: null,
+        byUnknownCaller: false,
+        expires: new Date(at.getTime() + INVITATION_MAX_AGE_MS),
+      });
+  }
 }

@@ -1,9 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import {
-  EMAIL_UNDOS_MAX,
-  RESEND_AFTER_SECONDS,
-  VERIFICATION_TOKEN_MAX_AGE_MS,
-} from '../../../shared/limits.ts';
+import { RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { AppError } from '../../app-error.ts';
@@ -17,11 +13,9 @@ import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
-import { isReservedEmail } from '../users/reserved-emails.ts';
-import { limitedUntil } from '../limits/rate-limits.ts';
-import { limitWantedMails } from '../limits/mail-limits.ts';
+import { isReservedEmail, limitUndos } from '../users/reserved-emails.ts';
 import { isListed } from '../rules/session-liveness.ts';
-import { sendNow } from '../sign-in/sign-in-mail.ts';
+import { sendNow, type SentMail } from '../sign-in/sign-in-mail.ts';
 
 /**
  * A change of address has three steps (decision 013):
@@ -35,13 +29,6 @@ export interface EmailChanger {
   readonly requestOrigin: RequestOrigin;
 }
 
-interface SentConfirmation {
-  readonly email: string;
-  readonly expires: Date;
-  /** Seconds. */
-  readonly resendAfter: number;
-}
-
 /** Removes an expired pending address. */
 export async function getEmailStatus(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -50,7 +37,7 @@ export async function getEmailStatus(
   const { pendingEmail } = user;
   const now = deps.now();
   const isOpen =
-    pendingEmail !== undefined && pendingEmail.expires > now && isAskedByLiveSession(pendingEmail, user);
+    pendingEmail !== undefined && pendingEmail.expires > now && isListed({ _id: pendingEmail.askedBy }, user);
   if (pendingEmail && !isOpen) {
     await deps.collections.users.updateOne(
       { _id: user._id, 'pendingEmail.expires': { $lte: now } },
@@ -73,15 +60,16 @@ export async function changeEmail(
   deps: Dependencies,
   { actor, requestOrigin }: EmailChanger,
   email: string,
-): Promise<SentConfirmation> {
+): Promise<SentMail & { readonly expires: Date }> {
   const { user, session } = actor;
   const { users } = deps.collections;
   const { settings } = deps;
   if (verifiedAddressOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
-  limitChanges(deps, user);
+  limitUndos(deps, user);
   await deps.rateLimits.consume('mail-to-new-address', 'user', user._id.toHexString());
-  await limitWantedMails(deps, email);
+  // The wanted address may be somebody else's, so its owner's own mails have another counter.
+  await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
   const kept = await isReservedEmail(deps, email, user._id);
@@ -118,15 +106,6 @@ export async function changeEmail(
   return { email, expires: pendingEmail.expires, resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/** Each change that can be undone reserves an address, so their number is bounded. */
-function limitChanges(deps: Pick<Dependencies, 'now'>, user: UserDocument): void {
-  const now = deps.now();
-  const [oldest, ...newer] = (user.emailUndos ?? []).filter(({ expires }) => expires > now);
-  if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
-    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now.getTime() });
-  }
-}
-
 /** Without a pending address, it changes nothing. */
 export async function cancelEmailChange(deps: Dependencies, actor: SessionActor): Promise<UserDocument> {
   const updated = await deps.collections.users.findOneAndUpdate(
@@ -136,10 +115,6 @@ export async function cancelEmailChange(deps: Dependencies, actor: SessionActor)
   );
   if (!updated) throw new AppError('SessionRequired');
   return updated;
-}
-
-function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): boolean {
-  return isListed({ _id: askedBy }, user);
 }
 
 /** The deciding write has this filter. */

@@ -1,4 +1,4 @@
-import { EMAIL_UNDO_MAX_AGE_MS, VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
+import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -9,8 +9,7 @@ import { makeSecurityEvent, makeUnseenEvent, writeOutbox } from '../activity/sec
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
-import { emailUndoToken } from '../rules/email-undo-token.ts';
-import { isReservedEmail } from '../users/reserved-emails.ts';
+import { isReservedEmail, makeEmailUndo } from '../users/reserved-emails.ts';
 import { sameVouching } from '../rules/unconfirmed-methods.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
@@ -85,12 +84,8 @@ async function switchEmail(
     events: [emailEvent({ emailVerified: now })],
   });
   const undo = former !== undefined && {
-    email: former,
-    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
-    changedAt: now,
+    ...makeEmailUndo(deps, user, { email: former, changedAt: now, securityEventId: securityEvent._id }),
     changedBy: session._id,
-    ...(user.vouchedAt ? { vouchedAt: user.vouchedAt } : {}),
-    expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
   };
   const write = () =>
     users.findOneAndUpdate(

@@ -1,9 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
-import type { Caller, KnownCaller } from './callers.ts';
+import type { Caller } from './callers.ts';
 import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
-
-type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
 
 /**
  * Unknown callers have their own counters, so they cannot stop the owner's mails. Answers whether the mail
@@ -11,12 +9,15 @@ type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'unknownCallers'>;
  * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
-  deps: LimitDependencies,
+  deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
   input: { email: string; caller: Caller; requestOrigin: RequestOrigin },
 ): Promise<{ readonly mayHoldCode: boolean }> {
   const { email, caller, requestOrigin } = input;
   if (caller.kind !== 'unknown') {
-    await deps.rateLimits.consumeAll(countsOf(caller));
+    await deps.rateLimits.consumeAll([
+      ['mail', 'browser', caller.key],
+      ['mail', 'user', caller.userId],
+    ]);
     return { mayHoldCode: true };
   }
   const counts: RateCount[] = [
@@ -33,16 +34,4 @@ export async function limitMails(
   const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, requestOrigin });
   await deps.rateLimits.consumeAll(counts, [act]);
   return { mayHoldCode: usedUpCodes === null };
-}
-
-/** The wanted address may be somebody else's. Unknown callers have another counter. Throws `RATE_LIMITED`. */
-export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
-  await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
-}
-
-function countsOf({ key, userId }: KnownCaller): RateCount[] {
-  return [
-    ['mail', 'browser', key],
-    ['mail', 'user', userId],
-  ];
 }

@@ -15,13 +15,13 @@ export function eventLinkToken(link: EventLink, authSecret: string, securityEven
     .digest('base64url');
 }
 
-/** The token whose hash is stored. `AUTH_SECRET` may have changed since it was made. */
+/** The token whose hash is one of `stored`. `AUTH_SECRET` may have changed since it was made. */
 export function storedEventLinkToken(
   link: EventLink,
   secrets: Secrets,
   securityEventId: ObjectId,
-  isStored: (hash: string) => boolean,
+  stored: readonly (string | undefined)[],
 ): string {
   const tokens = secretsOf(secrets).map((secret) => eventLinkToken(link, secret, securityEventId));
-  return tokens.find((token) => isStored(hashToken(token))) ?? tokens[0] ?? '';
+  return tokens.find((token) => stored.includes(hashToken(token))) ?? tokens[0] ?? '';
 }

@@ -16,7 +16,7 @@ import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent, secondFactorEvent } from '../rules/event-contents.ts';
-import { removalStopToken } from '../rules/removal-link.ts';
+import { eventLinkToken } from '../rules/event-link.ts';
 import { isDemanded, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
 
@@ -88,7 +88,7 @@ export function planRemoval(
   });
   const { _id: id, at: requestedAt } = securityEvent;
   const runsAt = new Date(requestedAt.getTime() + SECOND_FACTOR_REMOVAL_DELAY_MS);
-  const stopTokenHash = hashToken(removalStopToken(deps.settings.authSecret, id));
+  const stopTokenHash = hashToken(eventLinkToken('second factor removal', deps.settings.authSecret, id));
   const condition: Filter<UserDocument> = {
     ...sameAddresses(user),
     $or: [{ $nor: [withoutSecondFactor(deps.settings)] }, { 'recoveryCodes.createdAt': { $exists: true } }],

@@ -1,6 +1,39 @@
 import type { ObjectId } from 'mongodb';
+import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { limitedUntil } from '../limits/rate-limits.ts';
+import { eventLinkToken } from '../rules/event-link.ts';
+
+/** Reserves the former address `email`, whose mail about this event has the link. */
+export function makeEmailUndo(
+  { settings }: Pick<Dependencies, 'settings'>,
+  { vouchedAt }: UserDocument,
+  {
+    email,
+    changedAt,
+    securityEventId,
+  }: Pick<EmailUndo, 'email' | 'changedAt'> & { securityEventId: ObjectId },
+): EmailUndo {
+  return {
+    email,
+    tokenHash: hashToken(eventLinkToken('email undo', settings.authSecret, securityEventId)),
+    changedAt,
+    ...(vouchedAt ? { vouchedAt } : {}),
+    expires: new Date(changedAt.getTime() + EMAIL_UNDO_MAX_AGE_MS),
+  };
+}
+
+/** Each change that can be undone reserves an address, so their number is bounded. Throws `RATE_LIMITED`. */
+export function limitUndos(deps: Pick<Dependencies, 'now'>, { emailUndos = [] }: UserDocument): void {
+  const now = deps.now();
+  const [oldest, ...newer] = emailUndos.filter(({ expires }) => expires > now);
+  if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
+    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now.getTime() });
+  }
+}
 
 /**
  * Whether a user other than `except` changed away from this address lately and may still undo the change. A
