@@ -6,7 +6,7 @@ import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { hashToken, isEqual } from '../crypto/secrets.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { redeemClientAssertion } from '../domain/oauth/client-assertions.ts';
-import { ownIssuer } from '../domain/oauth/client-tokens.ts';
+import { ownIssuer } from '../domain/sessions/jwts.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { requestOriginOf, requestIdOf } from '../http/request.ts';

@@ -6,7 +6,8 @@ import { ID_TOKEN_ALGORITHMS } from '../configuration/oauth/oauth-client.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/oauth/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/oauth/client-assertions.ts';
-import { ACR, ownIssuer } from '../domain/oauth/client-tokens.ts';
+import { ACR } from '../domain/oauth/client-tokens.ts';
+import { ownIssuer } from '../domain/sessions/jwts.ts';
 import { OPENID_SCOPES } from '../domain/oauth/client-grants.ts';
 import {
   DEVICE_AUTHORIZATION_PATH,

@@ -10,9 +10,10 @@ import type { SessionActor } from '../rules/actor.ts';
 import { activeClientScopes } from './client-grants.ts';
 import { matchesRedirect, redirectKindOf, type RedirectKind } from './redirect-addresses.ts';
 import { isImpersonation } from '../sessions/impersonations.ts';
+import { ownIssuer } from '../sessions/jwts.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
 import type { RequestedGrant } from './authorization-codes.ts';
-import { ACR, ownIssuer } from './client-tokens.ts';
+import { ACR } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 import { hasRepeatedParameter, onlyValue, resourcesOf, valueOf, wordsOf } from './parameters.ts';
 
@@ -113,11 +114,8 @@ export function readAuthorizationRequest(
   if (isStateTooLong)
     refuse('invalid_request', `state has more than ${AUTHORIZATION_STATE_MAX_LENGTH} characters.`);
   if (hasRepeatedParameter(parameters)) refuse('invalid_request', 'A parameter is there more than once.');
-  if (valueOf(parameters, 'request') !== null) refuse('request_not_supported', 'request is not supported.');
-  if (valueOf(parameters, 'request_uri') !== null)
-    refuse('request_uri_not_supported', 'request_uri is not supported.');
-  if (valueOf(parameters, 'registration') !== null)
-    refuse('registration_not_supported', 'registration is not supported.');
+  for (const name of ['request', 'request_uri', 'registration'] as const)
+    if (valueOf(parameters, name) !== null) refuse(`${name}_not_supported`, `${name} is not supported.`);
   const responseType = valueOf(parameters, 'response_type');
   if (responseType === null) refuse('invalid_request', 'response_type is missing.');
   if (responseType !== 'code')

@@ -1,9 +1,10 @@
-import { createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import type { JWK } from 'jose';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { verifyJwt } from '../sessions/jwts.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** The longest lifetime of a client assertion (RFC 7523). */
@@ -23,7 +24,14 @@ export async function redeemClientAssertion(
   assertion: string,
   audiences: readonly string[],
 ): Promise<void> {
-  const payload = await verify(deps, { id, keys }, assertion);
+  const payload = await verifyJwt(assertion, keys.map(withBothNames), {
+    algorithms: [...ASSERTION_ALGORITHMS],
+    issuer: id,
+    subject: id,
+    requiredClaims: ['exp', 'aud', 'jti'],
+    clockTolerance: CLIENT_ASSERTION_TOLERANCE_MS / 1000,
+    currentDate: deps.now(),
+  });
   const { exp = 0, aud = [], jti = '' } = payload ?? {};
   const latest = deps.now().getTime() + CLIENT_ASSERTION_MAX_AGE_MS + CLIENT_ASSERTION_TOLERANCE_MS;
   const named = [aud].flat();
@@ -42,27 +50,6 @@ export async function redeemClientAssertion(
     });
   } catch (error) {
     if (isDuplicateKey(error)) throw refusedAssertion();
-    throw error;
-  }
-}
-
-async function verify(
-  deps: Pick<Dependencies, 'now'>,
-  { id, keys }: { readonly id: string; readonly keys: readonly JWK[] },
-  assertion: string,
-): Promise<JWTPayload | null> {
-  try {
-    const { payload } = await jwtVerify(assertion, createLocalJWKSet({ keys: keys.map(withBothNames) }), {
-      algorithms: [...ASSERTION_ALGORITHMS],
-      issuer: id,
-      subject: id,
-      requiredClaims: ['exp', 'aud', 'jti'],
-      clockTolerance: CLIENT_ASSERTION_TOLERANCE_MS / 1000,
-      currentDate: deps.now(),
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
     throw error;
   }
 }

@@ -11,7 +11,8 @@ import { createToken } from '../../crypto/secrets.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
-import { CLIENT_TOKEN_MAX_AGE_MS, ownIssuer, signAccessToken, signIdToken } from './client-tokens.ts';
+import { JWT_MAX_AGE_MS, ownIssuer } from '../sessions/jwts.ts';
+import { signAccessToken, signIdToken } from './client-tokens.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
@@ -82,7 +83,7 @@ describe('introspectToken', () => {
     const next = await refreshClientSession(app.deps, OFFICE, refreshToken, NO_ORIGIN);
     expect(await introspectToken(app.deps, OFFICE, refreshToken)).toEqual(INACTIVE);
     expect(await introspectToken(app.deps, OFFICE, next.refreshToken)).toMatchObject({ active: true });
-    app.advance(CLIENT_TOKEN_MAX_AGE_MS + 1000);
+    app.advance(JWT_MAX_AGE_MS + 1000);
     expect(await introspectToken(app.deps, OFFICE, accessToken)).toEqual(INACTIVE);
   });
 
@@ -181,7 +182,7 @@ describe('revokeToken', () => {
 
   it('succeeds for what is unknown or has expired, and ends nothing', async ({ app }) => {
     const person = await signedIn(app, SHOP);
-    app.advance(CLIENT_TOKEN_MAX_AGE_MS + 1000);
+    app.advance(JWT_MAX_AGE_MS + 1000);
     const [, family = ''] = person.refreshToken.split('.');
     const unknown = [
       person.accessToken,

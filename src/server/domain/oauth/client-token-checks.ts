@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { ObjectId } from 'mongodb';
 import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
@@ -7,10 +7,11 @@ import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
+import { findListed } from '../rules/session-liveness.ts';
+import { ownIssuer, verifyJwt } from '../sessions/jwts.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import { readAccessToken as readTokenOfUser, revokeAccessToken } from '../tokens/access-tokens.ts';
 import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
-import { ownIssuer } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 import { toSeconds } from '../rules/numeric-date.ts';
@@ -70,8 +71,7 @@ async function introspectRefreshToken(
     return INACTIVE;
   }
   const { session, user } = live;
-  const entry = user.sessions?.find(({ id }) => id.equals(session._id));
-  if (entry?.client?.generation !== token.generation) return INACTIVE;
+  if (findListed(user, session._id)?.client?.generation !== token.generation) return INACTIVE;
   return {
     active: true,
     client_id: client.id,
@@ -200,7 +200,13 @@ interface AccessTokenClaims {
 async function readAccessToken(deps: CheckDependencies, token: string): Promise<AccessTokenClaims | null> {
   // Random bytes and tokens of other kinds need no keys from the database.
   if (!JWT_FORMAT.test(token)) return null;
-  const payload = await verify(deps, token);
+  const payload = await verifyJwt(token, (await publicKeySet(deps)).keys, {
+    algorithms: [SIGNING_ALGORITHM],
+    typ: 'at+jwt',
+    issuer: ownIssuer(deps.settings),
+    requiredClaims: ['exp', 'iat', 'sub', 'aud', 'jti'],
+    currentDate: deps.now(),
+  });
   if (!payload) return null;
   const { sid, client_id: clientId, scope, aud = [] } = payload;
   if (typeof sid !== 'string' || !ObjectId.isValid(sid)) return null;
@@ -209,23 +215,6 @@ async function readAccessToken(deps: CheckDependencies, token: string): Promise<
 }
 
 const JWT_FORMAT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-
-async function verify(deps: CheckDependencies, token: string): Promise<JWTPayload | null> {
-  const keys = createLocalJWKSet(await publicKeySet(deps));
-  try {
-    const { payload } = await jwtVerify(token, keys, {
-      algorithms: [SIGNING_ALGORITHM],
-      typ: 'at+jwt',
-      issuer: ownIssuer(deps.settings),
-      requiredClaims: ['exp', 'iat', 'sub', 'aud', 'jti'],
-      currentDate: deps.now(),
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw error;
-  }
-}
 
 /** Client and user of the token must be those of the session. */
 async function sessionOf(deps: CheckDependencies, claims: AccessTokenClaims): Promise<ClientSession | null> {

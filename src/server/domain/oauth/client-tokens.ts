@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { SignJWT, type JWTPayload } from 'jose';
-import { MINUTE_MS } from '../../../shared/limits.ts';
+import type { JWTPayload } from 'jose';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
 import { toSeconds } from '../rules/numeric-date.ts';
+import { ownIssuer, signJwt } from '../sessions/jwts.ts';
 import { ownClaims } from '../sessions/own-claims.ts';
 import { toSession } from '../sessions/sessions.ts';
-import { currentSigningKey, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
 import type { ClientSession } from './client-sessions.ts';
-
-/** A service that only checks the signature learns of a revocation this late at most. */
-export const CLIENT_TOKEN_MAX_AGE_MS = 5 * MINUTE_MS;
 
 export type TokenDependencies = Pick<
   Dependencies,
@@ -20,14 +16,6 @@ export type TokenDependencies = Pick<
 
 /** The claim `acr` of a sign-in's level, and the values of `acr_values`. */
 export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
-
-/** The issuer of all tokens (RFC 8414, 2). */
-export function ownIssuer({
-  origin,
-  basePath,
-}: Pick<Dependencies['settings'], 'origin' | 'basePath'>): string {
-  return origin + basePath;
-}
 
 /**
  * A JWT (RFC 9068) for `resources`; without any, for Foyer itself (`/oauth/userinfo`). A service that only
@@ -51,7 +39,9 @@ export async function signAccessToken(
   };
   const [only = ownIssuer(deps.settings), ...others] = resources;
   const audience = others.length === 0 ? only : [...resources];
-  return sign(deps, { session, user }, { typ: 'at+jwt', alg: SIGNING_ALGORITHM, audience, claims });
+  const header = { typ: 'at+jwt', alg: SIGNING_ALGORITHM } as const;
+  const signed = await signJwt(deps, { session, user }, { ...header, audience, claims });
+  return { token: signed.token, expiresIn: signed.expires - signed.issuedAt };
 }
 
 /** OpenID Connect Core, 2. The token is signed as declared for the client. */
@@ -69,7 +59,7 @@ export async function signIdToken(
     ...userClaims(deps, { session, user }),
   };
   const audience = session.clientGrant.id;
-  return (await sign(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
+  return (await signJwt(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
 }
 
 /** The claims that the scopes allow (OpenID Connect Core, 5.4). */
@@ -94,30 +84,4 @@ export function userClaims(deps: TokenDependencies, { session, user }: ClientSes
 
 function strengthClaims({ aal, amr, authenticatedAt }: ReturnType<typeof toSession>): JWTPayload {
   return { auth_time: toSeconds(new Date(authenticatedAt)), acr: ACR[aal], amr };
-}
-
-async function sign(
-  deps: TokenDependencies,
-  { session, user }: ClientSession,
-  token: {
-    readonly typ: string;
-    readonly alg: OAuthClient['idTokenAlgorithm'];
-    readonly audience: string | string[];
-    readonly claims: JWTPayload;
-  },
-): Promise<{ readonly token: string; readonly expiresIn: number }> {
-  const { kid, privateKey } = await currentSigningKey(deps, token.alg);
-  const now = deps.now();
-  const issuedAt = toSeconds(now);
-  const end = new Date(Math.min(now.getTime() + CLIENT_TOKEN_MAX_AGE_MS, session.expires.getTime()));
-  const signed = await new SignJWT(token.claims)
-    .setProtectedHeader({ alg: token.alg, typ: token.typ, kid })
-    .setIssuer(ownIssuer(deps.settings))
-    .setSubject(user._id.toHexString())
-    .setAudience(token.audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(toSeconds(end))
-    .setJti(randomUUID())
-    .sign(privateKey);
-  return { token: signed, expiresIn: toSeconds(end) - issuedAt };
 }

@@ -1,9 +1,9 @@
-import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import { ID_TOKEN_ALGORITHMS } from '../../configuration/oauth/oauth-client.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { ownIssuer, verifyJwt } from '../sessions/jwts.ts';
 import { publicKeySet } from '../sessions/signing-keys.ts';
 import { AuthorizationRefusal, type AuthorizationRequest } from './authorization-request.ts';
-import { ownIssuer, type TokenDependencies } from './client-tokens.ts';
+import type { TokenDependencies } from './client-tokens.ts';
 
 /**
  * The client expects the user of this ID token, who may have left the browser to somebody else (OpenID
@@ -17,28 +17,19 @@ export async function requireHintedUser(
 ): Promise<void> {
   const { idTokenHint, prompt, client } = request;
   if (prompt !== 'none' || idTokenHint === null) return;
-  if ((await subjectOf(deps, idTokenHint, client.id)) === user._id.toHexString()) return;
+  const payload = await verifyJwt(idTokenHint, (await publicKeySet(deps)).keys, {
+    // Another algorithm may have been declared for the client when this token was signed.
+    algorithms: [...ID_TOKEN_ALGORITHMS],
+    typ: 'JWT',
+    issuer: ownIssuer(deps.settings),
+    audience: client.id,
+    // Its expiry does not count.
+    currentDate: new Date(0),
+  });
+  if (payload?.sub === user._id.toHexString()) return;
   throw new AuthorizationRefusal(
     request,
     'login_required',
     'id_token_hint is not of the person who is signed in.',
   );
-}
-
-async function subjectOf(deps: TokenDependencies, idToken: string, audience: string): Promise<string | null> {
-  try {
-    const { payload } = await jwtVerify(idToken, createLocalJWKSet(await publicKeySet(deps)), {
-      // Another algorithm may have been declared for the client when this token was signed.
-      algorithms: [...ID_TOKEN_ALGORITHMS],
-      typ: 'JWT',
-      issuer: ownIssuer(deps.settings),
-      audience,
-      // Its expiry does not count.
-      currentDate: new Date(0),
-    });
-    return payload.sub ?? null;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw error;
-  }
 }

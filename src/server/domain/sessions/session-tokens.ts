@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
-import { MINUTE_MS } from '../../../shared/limits.ts';
 import { SESSION_TOKEN_TYPE, SESSION_TOKEN_USE } from '../../../shared/session-token.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
 import { toSeconds } from '../rules/numeric-date.ts';
+import { signJwt } from './jwts.ts';
 import { ownClaims } from './own-claims.ts';
 import { toSession, type ReadSession } from './sessions.ts';
-import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
-
-/** A service that only checks the signature learns of a revocation this late at most. */
-const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
+import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
 /**
  * A JWT (RFC 7519) for one audience (docs/calling.md). It stays valid until `exp`, even when its session ends
@@ -27,18 +22,11 @@ export async function createSessionToken(
   audience: string,
 ): Promise<{ token: string; expires: string }> {
   if (deps.oauthClients.has(audience)) throw new AppError('INVALID_INPUT');
-  const { origin } = deps.settings;
   const session = toSession(deps, read);
   const { user, aal, amr, proofs, roles, impersonation } = session;
   const data = tokenData(deps.configuration, read.user);
-  const claims = await ownClaims(deps, session);
-  const { kid, privateKey } = await currentSigningKey(deps);
-  const now = deps.now();
-  const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
-  const issuedAt = toSeconds(now);
-  const expires = toSeconds(new Date(end));
-  const token = await new SignJWT({
-    ...claims,
+  const claims = {
+    ...(await ownClaims(deps, session)),
     token_use: SESSION_TOKEN_USE,
     sid: read.session._id.toHexString(),
     auth_time: toSeconds(read.session.authenticatedAt),
@@ -48,19 +36,13 @@ export async function createSessionToken(
     ...(proofs.some(({ method }) => method === 'passkey') ? { acr: 'phr' } : {}),
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),
-    ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),
+    ...(user.image === null ? {} : { picture: new URL(user.image, deps.settings.origin).href }),
     // Who acts as this user (RFC 8693, section 4.1).
     ...(impersonation ? { act: { sub: impersonation.administratorId } } : {}),
     ...(roles.length === 0 ? {} : { roles }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
-  })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: SESSION_TOKEN_TYPE, kid })
-    .setIssuer(origin + deps.settings.basePath)
-    .setSubject(user.id)
-    .setAudience(audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expires)
-    .setJti(randomUUID())
-    .sign(privateKey);
+  };
+  const header = { typ: SESSION_TOKEN_TYPE, alg: SIGNING_ALGORITHM } as const;
+  const { token, expires } = await signJwt(deps, read, { ...header, audience, claims });
   return { token, expires: new Date(expires * 1000).toISOString() };
 }

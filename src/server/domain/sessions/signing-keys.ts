@@ -22,6 +22,7 @@ type KeyDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 export const SIGNING_ALGORITHM = 'EdDSA';
 /** RSA with 2048 bits, for ID tokens: every client library knows it (OpenID Connect Core, 15.1). */
 const RSA_ALGORITHM = 'RS256';
+export type SigningAlgorithm = typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM;
 /** 65537, as `generateKeyPair` has it. */
 const RSA_EXPONENT = 'AQAB';
 
@@ -51,7 +52,7 @@ export function contextOfRsaKey(period: number): string {
 /** The unique index lets processes share a key. Delete a period's document to replace its keys. */
 export async function currentSigningKey(
   deps: KeyDependencies,
-  algorithm: typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM = SIGNING_ALGORITHM,
+  algorithm: SigningAlgorithm = SIGNING_ALGORITHM,
 ): Promise<SigningKey> {
   const period = periodOf(deps.now());
   const { kid, jwk } =
