@@ -1,10 +1,8 @@
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant } from '../../database/collections.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { OAuthError } from './oauth-error.ts';
-import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
-type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
+export type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
 
 /** Every client may ask for these scopes. Other scopes are declared for the client. */
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const;
@@ -44,24 +42,4 @@ export function narrowGrant(granted: Granted, requested: RequestedPart): Granted
   if (!resources.every((resource) => granted.resources.includes(resource)))
     throw new OAuthError('invalid_target', 'A resource was not granted.');
   return { scopes, resources };
-}
-
-/**
- * What the refresh token was granted; `null` without its session. Does not use the token up, because a
- * request for too much must not cost the client its token.
- */
-export async function readGranted(
-  deps: Pick<Dependencies, 'collections'>,
-  client: OAuthClient,
-  refreshToken: string,
-): Promise<Granted | null> {
-  const token = readRefreshToken(refreshToken);
-  if (!token) return null;
-  const row = await deps.collections.sessions.findOne({
-    _id: token.sessionId,
-    'clientGrant.id': client.id,
-  });
-  return row?.clientGrant && isOfFamily(token, row.clientGrant)
-    ? declaredGrant(client, row.clientGrant)
-    : null;
 }

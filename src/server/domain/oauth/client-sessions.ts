@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { SESSION_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
-import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import {
@@ -12,16 +12,22 @@ import {
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { declaredGrant } from './client-grants.ts';
+import { declaredGrant, type Granted } from './client-grants.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
-import { isLive } from '../rules/session-liveness.ts';
+import { findListed, isLive } from '../rules/session-liveness.ts';
 import { absoluteEnd } from '../sessions/sessions.ts';
 import type { ClientAuthorization } from '../sign-in/client-authorization.ts';
 import { makeClientSession } from '../sign-in/complete.ts';
 import { OAuthError } from './oauth-error.ts';
-import { createFamily, isOfFamily, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+import {
+  createFamily,
+  isOfFamily,
+  readRefreshToken,
+  writeRefreshToken,
+  type RefreshToken,
+} from './refresh-tokens.ts';
 
 /** A just used refresh token gives its successor once more, because an answer may be lost. */
 export const REFRESH_GRACE_MS = 30 * SECOND_MS;
@@ -38,14 +44,7 @@ export interface RefreshedSession extends ClientSession {
 /** Makes the session of a client with its first refresh token. `null`: the authorizing session has ended. */
 export async function makeRefreshableSession(
   deps: SecurityEventDependencies,
-  authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
-    readonly scopes: readonly string[];
-    readonly resources: readonly string[];
-    /**
-     * Whether the session ends with the authorizing one. A device without the user's browser is never bound.
-     */
-    readonly isBound: boolean;
-  },
+  authorization: Omit<ClientAuthorization, 'grant'> & Granted,
 ): Promise<RefreshedSession | null> {
   const { scopes, resources, ...rest } = authorization;
   const { family, stored } = createFamily();
@@ -55,6 +54,29 @@ export async function makeRefreshableSession(
   const { session, user } = made;
   const refreshToken = writeRefreshToken(session._id, { family, generation: 0, salt: stored.salt });
   return { session: { ...session, clientGrant: grant }, user, refreshToken };
+}
+
+/** The session that a refresh token was made for; `null` when nothing that was granted is declared now. */
+async function findByRefreshToken(
+  deps: Pick<Dependencies, 'collections'>,
+  client: OAuthClient,
+  text: string,
+): Promise<{ readonly token: RefreshToken; readonly session: ClientSession['session'] } | null> {
+  const token = readRefreshToken(text);
+  const row =
+    token && (await deps.collections.sessions.findOne({ _id: token.sessionId, 'clientGrant.id': client.id }));
+  if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) return null;
+  const clientGrant = declaredGrant(client, row.clientGrant);
+  return clientGrant && { token, session: { ...row, clientGrant } };
+}
+
+/** Does not use the token up, because a request for too much must not cost the client its token. */
+export async function readGranted(
+  deps: Pick<Dependencies, 'collections'>,
+  client: OAuthClient,
+  refreshToken: string,
+): Promise<Granted | null> {
+  return (await findByRefreshToken(deps, client, refreshToken))?.session.clientGrant ?? null;
 }
 
 /**
@@ -77,19 +99,16 @@ export async function refreshClientSession(
 ): Promise<RefreshedSession> {
   const { users, sessions } = deps.collections;
   const now = deps.now();
-  const token = readRefreshToken(text);
-  const row = token && (await sessions.findOne({ _id: token.sessionId, 'clientGrant.id': client.id }));
-  if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) throw refusedRefresh();
-  const clientGrant = declaredGrant(client, row.clientGrant);
-  if (!clientGrant) throw refusedRefresh();
-  const session = { ...row, clientGrant };
+  const found = await findByRefreshToken(deps, client, text);
+  if (!found) throw refusedRefresh();
+  const { token, session } = found;
   const { _id, userId } = session;
   const generation = token.generation + 1;
   const { salt } = session.clientGrant;
   const refreshToken = writeRefreshToken(_id, { family: token.family, generation, salt });
 
   const before = await liveOwnerOf(deps, session);
-  const entry = before && entryOf(before, _id)?.client;
+  const entry = before && findListed(before, _id)?.client;
   if (!entry) throw refusedRefresh();
   const { authorizedBy, bound } = entry;
   const user = await users.findOneAndUpdate(
@@ -117,7 +136,7 @@ export async function refreshClientSession(
     return { session: { ...session, expires: renewed.expires }, user, refreshToken };
   }
   const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });
-  const current = after && entryOf(after, _id)?.client;
+  const current = after && findListed(after, _id)?.client;
   if (!after || !current || !isLive(session, after)) throw refusedRefresh();
   const sinceRefresh = now.getTime() - current.refreshedAt.getTime();
   if (current.generation === generation && sinceRefresh <= REFRESH_GRACE_MS) {
@@ -185,19 +204,13 @@ export async function endClientSession(
 ): Promise<void> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;
-  const events = [sessionEndedEvent(_id)];
-  const { requestOrigin } = by;
   const user = await users.findOne(activeUser(userId));
-  const securityEvent =
-    by.kind === 'client-token-reused'
-      ? makeSecurityEvent(deps, {
-          kind: by.kind,
-          label: by.label,
-          requestOrigin,
-          mailTo: user ? verifiedAddressOf(user) : [],
-          events,
-        })
-      : makeSecurityEvent(deps, { kind: by.kind, requestOrigin, mailTo: [], events });
+  const securityEvent = makeSecurityEvent(deps, {
+    ...(by.kind === 'client-token-reused'
+      ? { ...by, mailTo: user ? verifiedAddressOf(user) : [] }
+      : { ...by, mailTo: [] }),
+    events: [sessionEndedEvent(_id)],
+  });
   const { matchedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },
     { $pull: { sessions: { id: _id } }, $push: { outbox: securityEvent } },
@@ -213,19 +226,11 @@ async function isListedWithItsOrigin(
   user: UserDocument,
 ): Promise<boolean> {
   if (!isLive(session, user)) return false;
-  const entry = entryOf(user, session._id);
-  if (!entry?.client.bound) return true;
+  const client = findListed(user, session._id)?.client;
+  if (!client?.bound) return true;
   const now = deps.now();
-  const row = await deps.collections.sessions.findOne({ _id: entry.client.authorizedBy });
+  const row = await deps.collections.sessions.findOne({ _id: client.authorizedBy });
   return row !== null && row.expires > now && absoluteEnd(row) > now;
-}
-
-function entryOf(
-  user: Pick<UserDocument, 'sessions'>,
-  id: ObjectId,
-): (LiveSession & { readonly client: NonNullable<LiveSession['client']> }) | null {
-  const entry = user.sessions?.find((listed) => listed.id.equals(id));
-  return entry?.client ? { ...entry, client: entry.client } : null;
 }
 
 function refusedRefresh(): OAuthError {

@@ -10,8 +10,6 @@ import {
   AUTHORIZE_PATH,
   decideAuthorization,
   readAuthorizationRequest,
-  type AuthorizationRequest,
-  type AuthorizationStep,
 } from './authorization-request.ts';
 
 type CheckDependencies = Pick<Dependencies, 'now' | 'oauthClients' | 'settings' | 'vault'>;
@@ -63,15 +61,7 @@ export function denyAuthorization(deps: CheckDependencies, query: string): { rea
 }
 
 /** `null` when a confirmation is not enough: a new sign-in is needed, or a refusal. */
-function check(
-  deps: CheckDependencies,
-  current: ReadSession,
-  query: string,
-):
-  | (Pick<Extract<AuthorizationStep, { kind: 'confirm' }>, 'actor'> & {
-      readonly request: AuthorizationRequest;
-    })
-  | null {
+function check(deps: CheckDependencies, current: ReadSession, query: string) {
   try {
     const request = readAuthorizationRequest(deps, new URLSearchParams(query));
     const step = decideAuthorization(deps, request, current);

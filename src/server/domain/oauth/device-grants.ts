@@ -28,15 +28,10 @@ type ApprovedDevice = DeviceAuthorizationDocument & {
   readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
 };
 
-interface DeviceAccessToken {
-  readonly created: CreatedAccessToken;
-  readonly userId: ObjectId;
-}
-
 /** `foyer-cli` gets an access token of the user, every other client a session. */
 type DeviceGrant =
   | { readonly kind: 'session'; readonly clientSession: RefreshedSession }
-  | ({ readonly kind: 'access-token' } & DeviceAccessToken);
+  | { readonly kind: 'access-token'; readonly created: CreatedAccessToken; readonly userId: ObjectId };
 
 /**
  * RFC 8628, 3.1. Only `foyer-cli` sends `deviceName`. Throws `RATE_LIMITED` and `OAuthError`
@@ -89,8 +84,7 @@ export async function redeemDeviceGrant(
   // Before the row is taken: a request for too much must not cost the device its approval.
   narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, requested);
   const approved = await takeApprovedDevice(deps, row);
-  if (isCommandLine)
-    return { kind: 'access-token', ...(await redeemAccessToken(deps, approved, requestOrigin)) };
+  if (isCommandLine) return redeemAccessToken(deps, approved, requestOrigin);
   return { kind: 'session', clientSession: await makeDeviceSession(deps, client, approved, requestOrigin) };
 }
 
@@ -139,7 +133,7 @@ async function redeemAccessToken(
   deps: Dependencies,
   row: ApprovedDevice,
   requestOrigin: RequestOrigin,
-): Promise<DeviceAccessToken> {
+): Promise<DeviceGrant> {
   const { userId, session } = row.approval;
   const user = await deps.collections.users.findOne(activeUser(userId));
   if (!user) throw denied();
@@ -149,7 +143,8 @@ async function redeemAccessToken(
   if (scopes.length === 0) throw denied();
   const input = { name: row.clientName, scopes, expires };
   try {
-    return { created: await createAccessToken(deps, { user, session }, input, requestOrigin), userId };
+    const created = await createAccessToken(deps, { user, session }, input, requestOrigin);
+    return { kind: 'access-token', created, userId };
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     // The approval ends with the session that approved.
