@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import type { ActivityDocument } from '../../database/activity-documents.ts';
 import type {
@@ -88,39 +89,35 @@ export async function exportData(
   const details = new Map(accounts.map((row) => [accountKey(row), row]));
   const stored = new Set(events.map(({ _id }) => _id.toHexString()));
   const living = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
-  return {
+  const { image, securityReview, suspension } = user;
+  return toJson({
     format: 'foyer-data-export',
     version: 1,
     site: deps.settings.origin + deps.settings.basePath,
-    exportedAt: now.toISOString(),
+    exportedAt: now,
     profile: {
-      id: userId.toHexString(),
+      id: userId,
       name: user.name,
       language: user.locale,
-      pictureFrom: user.image?.from
-        ? { connection: user.image.from.key, address: user.image.from.address }
-        : null,
+      pictureFrom: image?.from ? { connection: image.from.key, address: image.from.address } : null,
       externalId: user.externalId ?? null,
-      roles: [...(user.roles ?? [])],
-      data: { ...user.data },
-      suspension: user.suspension ? toSuspension(user.suspension) : null,
-      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-      vouchedAt: user.vouchedAt?.toISOString() ?? null,
-      createdAt: user.createdAt.toISOString(),
-      updatedAt: user.updatedAt.toISOString(),
+      roles: user.roles ?? [],
+      data: user.data ?? {},
+      suspension: suspension ? toSuspension(suspension) : null,
+      lastSignInAt: user.lastSignInAt ?? null,
+      vouchedAt: user.vouchedAt ?? null,
+      createdAt: user.createdAt,
+      updatedAt: user.updatedAt,
     },
     pictures,
     email: toEmail(user),
-    password: user.password ? { changedAt: user.password.changedAt.toISOString() } : null,
-    phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt.toISOString() } : null,
+    password: user.password ? { changedAt: user.password.changedAt } : null,
+    phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt } : null,
     ...exportSecondFactors(user),
     pendingSignIns: pendingSignIns.map(toPendingSignIn),
     passkeyChallenges: ceremonies.map(toChallenge),
-    securityReview: user.securityReview
-      ? {
-          since: user.securityReview.since.toISOString(),
-          toldAt: user.securityReview.toldAt?.toISOString() ?? null,
-        }
+    securityReview: securityReview
+      ? { since: securityReview.since, toldAt: securityReview.toldAt ?? null }
       : null,
     connectedAccounts: user.accounts.map((account) => toAccount(account, details.get(account.key))),
     waitingConnections: waiting.map(toWaitingConnection),
@@ -128,7 +125,7 @@ export async function exportData(
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     approvedPrograms: programs.flatMap(toProgram),
     authorizedClients: authorizationCodes.map(toAuthorizedClient),
-    usedApps: [...(user.usedClients ?? [])],
+    usedApps: user.usedClients ?? [],
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...unwrittenActivity(user, activity), ...activity].map(toActivity),
     events: [
@@ -139,133 +136,107 @@ export async function exportData(
       .map(toEvent),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
-  };
+  } as const);
 }
 
-function toEmail(user: UserDocument): DataExport['email'] {
-  const { email, emailVerified, pendingEmail, emailUndos = [] } = user;
+type Json<T> = T extends ObjectId | Date
+  ? string
+  : T extends readonly (infer Each)[]
+    ? Json<Each>[]
+    : T extends object
+      ? { -readonly [Key in keyof T]: Json<T[Key]> }
+      : T;
+
+/** With ids in hex and times in ISO 8601. The functions below choose each field, so that no secret gets out. */
+function toJson<T>(value: T): Json<T> {
+  return JSON.parse(JSON.stringify(value)) as Json<T>;
+}
+
+function toEmail({ email, emailVerified, pendingEmail, emailUndos = [] }: UserDocument) {
   if (email === undefined && !pendingEmail && emailUndos.length === 0) return null;
   return {
     address: email ?? null,
-    verifiedAt: emailVerified?.toISOString() ?? null,
+    verifiedAt: emailVerified,
     wanted: pendingEmail
       ? {
           address: pendingEmail.email,
           wrongTries: pendingEmail.codeAttempts,
-          expires: pendingEmail.expires.toISOString(),
+          expires: pendingEmail.expires,
         }
       : null,
-    former: emailUndos.map((undo) => ({
-      address: undo.email,
-      changedAt: undo.changedAt.toISOString(),
-      expires: undo.expires.toISOString(),
-    })),
+    former: emailUndos.map(({ email: address, changedAt, expires }) => ({ address, changedAt, expires })),
   };
 }
 
-function toAccount(
-  account: UserDocument['accounts'][number],
-  details: AccountDocument | undefined,
-): DataExport['connectedAccounts'][number] {
+function toAccount(account: UserDocument['accounts'][number], details: AccountDocument | undefined) {
   const { provider, providerAccountId, type, linkedAt, lastUsedAt } = account;
+  const { label = null, image = null, tokens, grantEndedAt = null, updatedAt = null } = details ?? {};
   return {
     provider,
     providerAccountId,
     type,
-    label: details?.label ?? null,
-    image: details?.image ?? null,
-    linkedAt: linkedAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    holdsTokens: Boolean(details?.tokens),
-    grantEndedAt: details?.grantEndedAt?.toISOString() ?? null,
-    detailsUpdatedAt: details?.updatedAt.toISOString() ?? null,
+    label,
+    image,
+    linkedAt,
+    lastUsedAt,
+    holdsTokens: Boolean(tokens),
+    grantEndedAt,
+    detailsUpdatedAt: updatedAt,
   };
 }
 
-function toWaitingConnection(row: PendingLinkDocument): DataExport['waitingConnections'][number] {
+function toWaitingConnection(row: PendingLinkDocument) {
   const { provider, providerAccountId, type, name, label, image, email, expires } = row;
-  return { provider, providerAccountId, type, name, label, image, email, expires: expires.toISOString() };
+  return { provider, providerAccountId, type, name, label, image, email, expires };
 }
 
-function toSession(session: SessionDocument, current: boolean): DataExport['sessions'][number] {
-  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, proofs, clientGrant, expires } =
-    session;
-  return {
-    id: _id.toHexString(),
-    current,
-    ip,
-    userAgent,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    authenticatedAt: authenticatedAt.toISOString(),
-    proofs: toProofs(proofs),
-    app: clientGrant
-      ? { clientId: clientGrant.id, scopes: [...clientGrant.scopes], resources: [...clientGrant.resources] }
-      : null,
-    expires: expires.toISOString(),
-  };
+function toSession(session: SessionDocument, current: boolean) {
+  const { _id: id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, clientGrant, expires } = session;
+  const proofs = toProofs(session.proofs);
+  const app = clientGrant
+    ? { clientId: clientGrant.id, scopes: clientGrant.scopes, resources: clientGrant.resources }
+    : null;
+  return { id, current, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, proofs, app, expires };
 }
 
-function toAuthorizedClient(row: AuthorizationCodeDocument): DataExport['authorizedClients'][number] {
+function toAuthorizedClient(row: AuthorizationCodeDocument) {
   const { clientId, scopes, resources, ip, userAgent, createdAt, session, expires } = row;
-  return {
-    clientId,
-    scopes: [...scopes],
-    resources: [...resources],
-    ip,
-    userAgent,
-    createdAt: createdAt.toISOString(),
-    proofs: toProofs(session.proofs),
-    expires: expires.toISOString(),
-  };
+  const proofs = toProofs(session.proofs);
+  return { clientId, scopes, resources, ip, userAgent, createdAt, proofs, expires };
 }
 
-function toAccessToken(
-  token: AccessTokenDocument,
-  living: ReadonlySet<string>,
-  now: Date,
-): DataExport['accessTokens'][number] {
-  const { _id, name, scopes, lastFour, createdAt, authenticatedAt, proofs, expires, lastUsed } = token;
+function toAccessToken(token: AccessTokenDocument, living: ReadonlySet<string>, now: Date) {
+  const { _id: id, name, scopes, lastFour, createdAt, authenticatedAt, expires, lastUsed } = token;
   return {
-    id: _id.toHexString(),
+    id,
     name,
-    scopes: [...scopes],
+    scopes,
     lastFour,
-    living: living.has(_id.toHexString()) && expires > now,
-    createdAt: createdAt.toISOString(),
-    authenticatedAt: authenticatedAt.toISOString(),
-    proofs: toProofs(proofs),
-    expires: expires.toISOString(),
-    lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip, userAgent: lastUsed.userAgent },
+    living: living.has(id.toHexString()) && expires > now,
+    createdAt,
+    authenticatedAt,
+    proofs: toProofs(token.proofs),
+    expires,
+    lastUsed: lastUsed && { at: lastUsed.at, ip: lastUsed.ip, userAgent: lastUsed.userAgent },
   };
 }
 
-function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedPrograms'] {
+function toProgram(row: DeviceAuthorizationDocument) {
   const { clientName, scopes, ip, userAgent, createdAt, approval, expires } = row;
   if (!approval) return [];
-  return [
-    {
-      clientName,
-      scopes: [...scopes],
-      ip,
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      approvedAt: approval.at.toISOString(),
-      proofs: toProofs(approval.session.proofs),
-      expires: expires.toISOString(),
-    },
-  ];
+  const proofs = toProofs(approval.session.proofs);
+  return [{ clientName, scopes, ip, userAgent, createdAt, approvedAt: approval.at, proofs, expires }];
 }
 
 /** Leaves out the rest of the identifier, which other fields export. */
-function toOpenRequests({ identifier, requests }: VerificationTokenDocument): DataExport['openRequests'] {
+function toOpenRequests({ identifier, requests }: VerificationTokenDocument) {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
     signUpName: signUp?.name ?? null,
     wrongTries: attempts,
-    createdAt: createdAt.toISOString(),
-    expires: expires.toISOString(),
+    createdAt,
+    expires,
   }));
 }
 
@@ -278,24 +249,13 @@ function unwrittenActivity(
   );
 }
 
-function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
-  const { _id, kind, method, label, count = 1, ip, userAgent, at } = row;
-  const sessionId = row.sessionId?.toHexString() ?? null;
-  return {
-    id: _id.toHexString(),
-    kind,
-    method,
-    label,
-    count,
-    ip,
-    userAgent,
-    sessionId,
-    at: at.toISOString(),
-  };
+function toActivity(row: Omit<ActivityDocument, 'userId'>) {
+  const { _id: id, kind, method, label, count = 1, ip, userAgent, sessionId = null, at } = row;
+  return { id, kind, method, label, count, ip, userAgent, sessionId, at };
 }
 
 /** Without the text of a mail, which may contain a link. */
-function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJobs'][number] {
+function toJob(deps: Dependencies, document: JobDocument) {
   const job = openJob(deps, document);
   const mail = job?.kind === 'mail' ? job.mail : null;
   return {
@@ -303,16 +263,12 @@ function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJo
     to: mail?.to ?? null,
     subject: mail?.subject ?? null,
     attempts: document.attempts,
-    createdAt: document.createdAt.toISOString(),
-    nextTryAt: document.runAt?.toISOString() ?? null,
+    createdAt: document.createdAt,
+    nextTryAt: document.runAt,
   };
 }
 
 /** Without the id, address or number in the key. */
-function toCounter({ key, points, expire }: RateLimitDocument): DataExport['counters'][number] {
-  return {
-    counter: key.slice(0, key.lastIndexOf(':')),
-    count: points,
-    until: expire?.toISOString() ?? null,
-  };
+function toCounter({ key, points: count, expire }: RateLimitDocument) {
+  return { counter: key.slice(0, key.lastIndexOf(':')), count, until: expire ?? null };
 }

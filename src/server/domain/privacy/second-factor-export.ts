@@ -1,48 +1,35 @@
 import { TOTP_STEP_SECONDS } from '../../../shared/limits.ts';
-import type { DataExport } from '../../../shared/schemas/data.ts';
 import type { Proof } from '../../../shared/schemas/proofs.ts';
 import type {
   CeremonyDocument,
   PendingSignInDocument,
-  StoredPasskey,
   StoredProof,
-  StoredTotp,
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { toStrength } from '../rules/proofs.ts';
 
-/** Without keys, secrets, codes and hashes. */
-export function exportSecondFactors(
-  user: UserDocument,
-): Pick<
-  DataExport,
-  | 'passkeys'
-  | 'passkeyHandle'
-  | 'authenticatorApps'
-  | 'recoveryCodes'
-  | 'trustedBrowsers'
-  | 'secondFactorRemoval'
-> {
-  const { passkeys = [], totp = [], recoveryCodes, trustedBrowsers = [], secondFactorRemoval } = user;
+/** Without keys, secrets, codes and hashes. `exportData` writes ids and times. */
+export function exportSecondFactors(user: UserDocument) {
+  const { passkeys = [], passkeyHandle = null, totp = [], recoveryCodes, trustedBrowsers = [] } = user;
+  const removal = user.secondFactorRemoval;
   return {
-    passkeys: passkeys.map(toPasskey),
-    passkeyHandle: user.passkeyHandle ?? null,
-    authenticatorApps: totp.map(toAuthenticatorApp),
+    passkeys: passkeys.map(
+      ({ id, name, rpId: host, aaguid: model, synced, transports, counter, createdAt, lastUsedAt }) => {
+        return { id, name, host, model, synced, transports, counter, createdAt, lastUsedAt };
+      },
+    ),
+    passkeyHandle,
+    authenticatorApps: totp.map(({ id, name, drift, createdAt, lastUsedAt }) => {
+      return { id, name, clockDriftSeconds: drift * TOTP_STEP_SECONDS, createdAt, lastUsedAt };
+    }),
     recoveryCodes: recoveryCodes
-      ? { left: recoveryCodes.hashes.length, createdAt: recoveryCodes.createdAt.toISOString() }
+      ? { left: recoveryCodes.hashes.length, createdAt: recoveryCodes.createdAt }
       : null,
-    trustedBrowsers: trustedBrowsers.map(({ id, userAgent, createdAt, expires }) => ({
-      id: id.toHexString(),
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      expires: expires.toISOString(),
-    })),
-    secondFactorRemoval: secondFactorRemoval
-      ? {
-          reason: secondFactorRemoval.reason,
-          requestedAt: secondFactorRemoval.requestedAt.toISOString(),
-          runsAt: secondFactorRemoval.runsAt.toISOString(),
-        }
+    trustedBrowsers: trustedBrowsers.map(({ id, userAgent, createdAt, expires }) => {
+      return { id, userAgent, createdAt, expires };
+    }),
+    secondFactorRemoval: removal
+      ? { reason: removal.reason, requestedAt: removal.requestedAt, runsAt: removal.runsAt }
       : null,
   };
 }
@@ -51,37 +38,11 @@ export function toProofs(proofs: readonly StoredProof[]): Proof[] {
   return toStrength(proofs).proofs;
 }
 
-function toPasskey(passkey: StoredPasskey): DataExport['passkeys'][number] {
-  const { id, name, rpId, aaguid, synced, transports, counter, createdAt, lastUsedAt } = passkey;
-  return {
-    id,
-    name,
-    host: rpId,
-    model: aaguid,
-    synced,
-    transports: [...transports],
-    counter,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
-}
-
-function toAuthenticatorApp(app: StoredTotp): DataExport['authenticatorApps'][number] {
-  const { id, name, drift, createdAt, lastUsedAt } = app;
-  return {
-    id: id.toHexString(),
-    name,
-    clockDriftSeconds: drift * TOTP_STEP_SECONDS,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
-}
-
-export function toPendingSignIn(row: PendingSignInDocument): DataExport['pendingSignIns'][number] {
+export function toPendingSignIn(row: PendingSignInDocument) {
   const { sessionId, proofs, remote, tries, ip, userAgent, createdAt, expires } = row;
   return {
-    purpose: sessionId === null ? 'sign-in' : 'verify',
-    sessionId: sessionId?.toHexString() ?? null,
+    purpose: sessionId === null ? ('sign-in' as const) : ('verify' as const),
+    sessionId,
     proofs: toProofs(proofs),
     connection: remote && {
       provider: remote.provider,
@@ -93,17 +54,11 @@ export function toPendingSignIn(row: PendingSignInDocument): DataExport['pending
     wrongTries: tries,
     ip,
     userAgent,
-    createdAt: createdAt.toISOString(),
-    expires: expires.toISOString(),
+    createdAt,
+    expires,
   };
 }
 
-export function toChallenge(row: CeremonyDocument): DataExport['passkeyChallenges'][number] {
-  const { purpose, rpId, sessionId, expires } = row;
-  return {
-    purpose,
-    host: rpId,
-    sessionId: sessionId?.toHexString() ?? null,
-    expires: expires.toISOString(),
-  };
+export function toChallenge({ purpose, rpId: host, sessionId, expires }: CeremonyDocument) {
+  return { purpose, host, sessionId, expires };
 }
