@@ -1,16 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
-import { aSession } from './answers.ts';
 import type { Answers, renderApp } from './render-app.tsx';
 
 export const ACCESS_TOKENS = '/account/access-tokens';
 export const SECRET = `foyer_pat_${'s'.repeat(49)}`;
 
 export function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}): Answers {
-  return {
-    session: { get: () => aSession() },
-    accessTokens: { list: () => list, ownScopes: () => [], ...changes },
-  };
+  return { accessTokens: { list: () => list, ownScopes: () => [], ...changes } };
 }
 
 /** Opens the form, which suggests a name. */

@@ -3,7 +3,7 @@ import type { DeclaredConfiguration, UserDetails } from '../../shared/schemas/co
 import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import type { User } from '../../shared/schemas/users.ts';
-import { aSession, factory, PROVIDERS } from './answers.ts';
+import { aSession, factory } from './answers.ts';
 import type { Answers } from './render-app.tsx';
 
 /** Answers of the procedures for administrators, for tests of the browser application. */
@@ -70,7 +70,6 @@ export function noDetails(): UserDetails {
 /** What the pages for administrators read of one person and of the site. */
 export function consoleAnswers(changes: Answers = {}): Answers {
   return {
-    providers: { list: () => [...PROVIDERS] },
     ...changes,
     session: { get: anAdministratorSession, ...changes.session },
     administration: { configuration: () => aConfiguration(), ...changes.administration },

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { aPasswordStatus, aPhoneStatus, aProfile, aSession, anAccount, PROVIDERS } from './answers.ts';
+import { anAccount } from './answers.ts';
 import { renderApp, type Answers } from './render-app.tsx';
 
 export const SENT = { e164: '+493012345678', international: '+49 30 12345678' };
@@ -13,12 +13,8 @@ export function openPhoneSection(
 ) {
   const spy = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   const app = renderApp('/account', {
-    session: { get: () => aSession() },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
     accounts: { list: () => [anAccount()] },
-    password: { get: () => aPasswordStatus() },
-    phone: { get: () => aPhoneStatus(), set: () => ({ ...SENT, resendAfter: 30 }), ...phone },
+    phone: { set: () => ({ ...SENT, resendAfter: 30 }), ...phone },
     ...changes,
   });
   return {

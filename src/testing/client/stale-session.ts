@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from './answers.ts';
+import { anAccount } from './answers.ts';
 import { Failure, type Answers, type renderApp } from './render-app.tsx';
 
 export const METHODS = '/account/sign-in-methods';
@@ -15,7 +15,6 @@ export function stale(stage: Stage, changes: Answers = {}): Answers {
   };
   return {
     session: {
-      get: () => aSession(),
       reauthenticate: (input) => {
         if (input.method === 'email') {
           return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
@@ -30,9 +29,7 @@ export function stale(stage: Stage, changes: Answers = {}): Answers {
       },
       ...changes.session,
     },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
-    password: { get: () => aPasswordStatus(), ...changes.password },
+    password: { ...changes.password },
     accounts: {
       list: () => [anAccount()],
       unlink: () => {

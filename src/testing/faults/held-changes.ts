@@ -241,58 +241,47 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     );
     return () => app.client(asking).secondFactor.endTrust.mutate({ id: id.toHexString() });
   },
-  'secondFactor.cancelRemoval': async (app, { asking, userId }) => {
-    await addAuthenticator(app, asking);
-    await storeRemoval(app, userId);
-    return () => app.client(asking).secondFactor.cancelRemoval.mutate();
-  },
-  'secondFactor.removeNow': async (app, { asking, userId }) => {
-    await addAuthenticator(app, asking);
-    await storeRemoval(app, userId);
-    return () => app.client(asking).secondFactor.removeNow.mutate();
-  },
+  'secondFactor.cancelRemoval': withRemoval((trpc) => trpc.secondFactor.cancelRemoval.mutate()),
+  'secondFactor.removeNow': withRemoval((trpc) => trpc.secondFactor.removeNow.mutate()),
   'data.export': simple((trpc) => trpc.data.export.mutate()),
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };
 
+const LAST_PASSWORD = 'a kettle of brass bees';
+
 /** All calls that end the session of `asking`. */
 export const ENDINGS: Readonly<Record<string, MakeChange>> = {
-  'session.revoke by the owner':
-    (app, { owner, askingId }) =>
-    () =>
-      app.client(owner).session.revoke.mutate({ id: askingId }),
-  'session.revokeOthers by the owner':
-    (app, { owner }) =>
-    () =>
-      app.client(owner).session.revokeOthers.mutate(),
-  'session.signOut':
-    (app, { asking }) =>
-    () =>
-      app.client(asking).session.signOut.mutate(),
-  'password.change by the owner':
-    (app, { owner }) =>
-    () =>
-      app.client(owner).password.change.mutate({ current: PASSWORD, password: 'a kettle of brass bees' }),
+  'session.revoke by the owner': byOwner((trpc, { askingId }) =>
+    trpc.session.revoke.mutate({ id: askingId }),
+  ),
+  'session.revokeOthers by the owner': byOwner((trpc) => trpc.session.revokeOthers.mutate()),
+  'session.signOut': simple((trpc) => trpc.session.signOut.mutate()),
+  'password.change by the owner': byOwner((trpc) =>
+    trpc.password.change.mutate({ current: PASSWORD, password: LAST_PASSWORD }),
+  ),
   'password.reset': async (app, { email }) => {
     const { password } = app.client(app.agent());
     await password.requestReset.mutate({ email });
     const link = resetLinkOf(app, email);
-    return () => password.reset.mutate({ ...link, password: 'a kettle of brass bees' });
+    return () => password.reset.mutate({ ...link, password: LAST_PASSWORD });
   },
   'email.undo':
     (app, { undoToken }) =>
     () =>
       app.client(app.agent()).email.undo.mutate({ token: undoToken }),
-  'data.deleteAccount by the owner':
-    (app, { owner }) =>
-    () =>
-      app.client(owner).data.deleteAccount.mutate({ confirm: 'delete my account' }),
+  'data.deleteAccount by the owner': byOwner((trpc) =>
+    trpc.data.deleteAccount.mutate({ confirm: 'delete my account' }),
+  ),
 };
 
 type Client = ReturnType<TestApp['client']>;
 
 function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): MakeChange {
   return (app, person) => () => call(app.client(person.asking), person);
+}
+
+function byOwner(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): MakeChange {
+  return (app, person) => () => call(app.client(person.owner), person);
 }
 
 function requestOfDesk(): string {
@@ -307,9 +296,12 @@ function withDevice(call: (trpc: Client, userCode: string) => Promise<unknown>):
   };
 }
 
-async function storeRemoval(app: TestApp, userId: ObjectId): Promise<void> {
-  const user = await app.deps.collections.users.findOne({ _id: userId });
-  await requestRemoval(app.deps, { email: user?.email ?? '', reason: 'Lost phone' });
+function withRemoval(call: (trpc: Client) => Promise<unknown>): MakeChange {
+  return async (app, { asking, email }) => {
+    await addAuthenticator(app, asking);
+    await requestRemoval(app.deps, { email, reason: 'Lost phone' });
+    return () => call(app.client(asking));
+  };
 }
 
 async function passkeyOf(app: TestApp, { asking }: TwoBrowsers): Promise<string> {

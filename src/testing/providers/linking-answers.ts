@@ -1,12 +1,5 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import {
-  aPasswordStatus,
-  aPendingLink,
-  aProfile,
-  aSession,
-  anAccount,
-  PROVIDERS,
-} from '../client/answers.ts';
+import { aPendingLink, aSession, anAccount } from '../client/answers.ts';
 import type { Answers, renderApp } from '../client/render-app.tsx';
 
 export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
@@ -47,9 +40,6 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
       },
       ...changes.session,
     },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
-    password: { get: () => aPasswordStatus() },
     accounts: {
       list: () => [anAccount()],
       pendingLink: () => stage.pending,

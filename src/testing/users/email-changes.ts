@@ -22,7 +22,7 @@ export function confirmationOf(app: TestApp, email: string): { token: string; co
   const mail = app.mailbox.last(email);
   const link = new URL(app.mailbox.linkOf(mail));
   if (link.pathname !== '/confirm-email') throw new Error(`no mail that confirms: "${mail.subject}"`);
-  return { token: link.searchParams.get('token') ?? '', code: app.mailbox.codeOf(mail) };
+  return { token: app.mailbox.tokenOf(mail), code: app.mailbox.codeOf(mail) };
 }
 
 /** Changes the address of the person in this browser, or adds their first. */

@@ -8,6 +8,7 @@ import { aNumber, verifyNumber } from '../sign-in/phones.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
+import { userAt } from './signed-in-users.ts';
 
 export type EnrolledUser = Awaited<ReturnType<typeof enrolUser>>;
 export type WholeEnrolledUser = Awaited<ReturnType<typeof enrolWholeUser>>;
@@ -52,9 +53,8 @@ async function enrolIn(app: TestApp, email: string, home: HttpAgent) {
   /** A browser that signed in before. Its session is at level 1. */
   const older = await app.signInByMail(email);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
-  const user = await app.deps.collections.users.findOne({ email });
-  if (!user) throw new Error('the person has no user');
-  return { userId: user._id, email, authenticator, recoveryCodes, home, older };
+  const { _id } = await userAt(app, email);
+  return { userId: _id, email, authenticator, recoveryCodes, home, older };
 }
 
 /** Gives the next code of the person in this browser. */

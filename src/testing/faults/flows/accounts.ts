@@ -10,7 +10,7 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 /** Flows with connected accounts, from the first sign-in with one to its removal. */
 export function accountFlows(world: FlowWorld): Flows {
   const { app, faults, trusted, untrusted, revoked, visitProvider, signIn } = world;
-  const { addressOf, signUp, requestCode, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
+  const { addressOf, signUp, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
   const accountsOf = (agent: HttpAgent) => app.client(agent).accounts.list.query();
 
@@ -270,7 +270,7 @@ export function accountFlows(world: FlowWorld): Flows {
       const { squatter, granted } = await squat(person);
       const email = addressOf(person);
       const agent = app.agent();
-      const code = await requestCode(agent, email);
+      const { code } = await app.requestMail(email, agent);
       return {
         tells: { kind: 'unverified-methods-removed', mail: 'Your address is confirmed' },
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),

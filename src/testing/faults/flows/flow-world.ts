@@ -4,16 +4,17 @@ import { z } from 'zod';
 import { defineFoyer, field } from '../../../shared/foyer-config.ts';
 import { checkConfiguration } from '../../../server/configuration/check-configuration.ts';
 import type { ActivityKind } from '../../../server/database/activity-documents.ts';
-import type { UserDocument } from '../../../server/database/user-documents.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import { noteRevocations, startIdentityProvider } from '../../providers/identity-provider.ts';
 import { WITH_CLIENTS } from '../../oauth/clients.ts';
 import { startProviderVisits } from '../../providers/provider-visits.ts';
 import { createTestApp, type TestAppOptions } from '../../app/test-app.ts';
+import { userAt } from '../../users/signed-in-users.ts';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { FaultInjector } from '../faults.ts';
 
-interface FlowSteps {
+export interface FlowSteps {
   /** One request, command of the server, or run of the jobs. The tests inject faults here. */
   readonly step: () => Promise<unknown>;
   /** Whether the step is done. The next try repeats it only where it is not. */
@@ -83,16 +84,12 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     },
   });
   closing.push(app);
-  const { users, activity } = app.deps.collections;
+  const { activity } = app.deps.collections;
 
   const addressOf = (person: string) => `${person}@example.test`;
   const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
 
-  async function userOf(email: string): Promise<UserDocument> {
-    const user = await users.findOne({ email });
-    if (!user) throw new Error(`nobody has ${email}`);
-    return user;
-  }
+  const userOf = (email: string) => userAt(app, email);
 
   /** Runs the jobs when everything that a fault left is due. */
   async function runJobsLater(ms = 2 * OUTBOX_LEFT_AFTER_MS): Promise<void> {
@@ -108,10 +105,40 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     return activity.countDocuments({ userId, kind });
   }
 
-  /** Requests a sign-in mail in this browser. Returns its code. */
-  async function requestCode(agent: HttpAgent, email: string): Promise<string> {
-    await app.client(agent).session.requestLink.mutate({ email });
-    return app.mailbox.codeOf(app.mailbox.last(email));
+  /** Signs in by the code of a mail in this browser. The next try asks for another mail. */
+  async function signInByCode(person: string, agent = app.agent()): Promise<FlowSteps> {
+    const email = addressOf(person);
+    const { code } = await app.requestMail(email, agent);
+    return {
+      step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
+      async recover() {
+        await app.signInByMail(email, agent);
+        expect(await sessionOf(agent)).toMatchObject({ user: { email } });
+      },
+    };
+  }
+
+  /** Makes the old sign-in of this browser fresh by a code. `change` needs a fresh session. */
+  async function reauthenticateByCode(
+    agent: HttpAgent,
+    method: 'email' | 'phone',
+    readCode: () => string,
+    change: () => Promise<unknown>,
+  ): Promise<FlowSteps> {
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    const { session } = app.client(agent);
+    const askForCode = async () => {
+      await session.reauthenticate.mutate({ method });
+      return readCode();
+    };
+    const code = await askForCode();
+    return {
+      step: () => session.reauthenticate.mutate({ method: 'code', code }),
+      async recover() {
+        await session.reauthenticate.mutate({ method: 'code', code: await askForCode() });
+        await change();
+      },
+    };
   }
 
   const mailsTo = (address: string, subject: string) =>
@@ -127,7 +154,8 @@ export async function startFlowWorld(faults: FaultInjector, database: FlowDataba
     ...startProviderVisits(app),
     addressOf,
     sessionOf,
-    requestCode,
+    signInByCode,
+    reauthenticateByCode,
     signUp: (person: string) => app.signInByMail(addressOf(person)),
     userIdOf: async (agent: HttpAgent) => (await sessionOf(agent))?.user.id,
     isIn: async (agent: HttpAgent) => (await sessionOf(agent)) !== null,

@@ -53,7 +53,41 @@ export function integrationFlows(world: FlowWorld): Flows {
     return stored.length;
   }
 
-  const key = { name: 'A key', scopes: ['users:read' as const], allowedAddresses: [] };
+  /** The job runner finishes it alone. `check` returns whether it was decided. */
+  const finishedByJobs = (check: () => Promise<boolean>) => ({
+    async afterJobs() {
+      await runDueJobs(deps);
+      return check();
+    },
+    async recover() {
+      await runJobsLater();
+      expect(await check()).toBe(true);
+    },
+  });
+
+  /** Nobody knows a secret whose answer was lost, so the next try makes another one. */
+  const creationFlow =
+    (create: () => Promise<unknown>, count: () => Promise<number>, checkMore = async () => {}): MakeFlow =>
+    () => ({
+      step: create,
+      async afterJobs() {
+        await runDueJobs(deps);
+        return (await count()) === 1;
+      },
+      async recover() {
+        await create();
+        await runJobsLater();
+        expect([1, 2]).toContain(await count());
+        await checkMore();
+      },
+    });
+
+  const key = {
+    name: 'A key',
+    scopes: ['users:read' as const],
+    expires: new Date(Date.now() + DAY_MS).toISOString(),
+    allowedAddresses: [],
+  };
   const input = { url: 'https://hooks.example.test/', description: null, types: null };
   const url = 'https://hooks.example.test/other';
 
@@ -88,14 +122,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       return {
         step: () => change(id),
         isDone: async () => isChanged(await webhookEndpoints.findOne({ _id: id })),
-        async afterJobs() {
-          await runDueJobs(deps);
-          return expectChanged();
-        },
-        async recover() {
-          await runJobsLater();
-          expect(await expectChanged()).toBe(true);
-        },
+        ...finishedByJobs(expectChanged),
       };
     };
 
@@ -107,25 +134,10 @@ export function integrationFlows(world: FlowWorld): Flows {
   }
 
   return {
-    'serviceKeys.create'() {
-      const expires = new Date(Date.now() + DAY_MS).toISOString();
-      const create = () => createServiceKey(deps, SERVER, { ...key, expires }, NO_ORIGIN);
-      const count = async () =>
-        expectCreated(await serviceKeys.find({ name: key.name }).toArray(), 'service-key-created');
-      return {
-        step: create,
-        async afterJobs() {
-          await runDueJobs(deps);
-          return (await count()) > 0;
-        },
-        async recover() {
-          // Nobody knows the secret of a key whose answer was lost, so another one is made.
-          await create();
-          await runJobsLater();
-          expect([1, 2]).toContain(await count());
-        },
-      };
-    },
+    'serviceKeys.create': creationFlow(
+      () => createServiceKey(deps, SERVER, key, NO_ORIGIN),
+      async () => expectCreated(await serviceKeys.find({ name: key.name }).toArray(), 'service-key-created'),
+    ),
 
     async 'serviceKeys.revoke'() {
       const { id } = (await makeServiceKey(app, ['users:read'])).serviceKey;
@@ -144,14 +156,7 @@ export function integrationFlows(world: FlowWorld): Flows {
       return {
         step: () => revokeServiceKey(deps, SERVER, id, NO_ORIGIN),
         isDone: isRevoked,
-        async afterJobs() {
-          await runDueJobs(deps);
-          return expectAudit();
-        },
-        async recover() {
-          await runJobsLater();
-          expect(await expectAudit()).toBe(true);
-        },
+        ...finishedByJobs(expectAudit),
       };
     },
 
@@ -179,25 +184,12 @@ export function integrationFlows(world: FlowWorld): Flows {
       };
     },
 
-    'webhooks.create'() {
-      const create = () => createWebhook(deps, SERVER, input, NO_ORIGIN);
-      const count = async () => expectCreated(await webhookEndpoints.find().toArray(), 'webhook-created');
-      return {
-        step: create,
-        async afterJobs() {
-          await runDueJobs(deps);
-          return (await count()) === 1;
-        },
-        async recover() {
-          // The secret is in the lost answer, so another endpoint is needed.
-          await create();
-          await runJobsLater();
-          expect([1, 2]).toContain(await count());
-          // After a kill before the second check of the authority, the first one stays disabled.
-          expect(await webhookEndpoints.countDocuments({ disabled: null })).toBeGreaterThan(0);
-        },
-      };
-    },
+    'webhooks.create': creationFlow(
+      () => createWebhook(deps, SERVER, input, NO_ORIGIN),
+      async () => expectCreated(await webhookEndpoints.find().toArray(), 'webhook-created'),
+      // After a kill before the second check of the authority, the first one stays disabled.
+      async () => expect(await webhookEndpoints.countDocuments({ disabled: null })).toBeGreaterThan(0),
+    ),
 
     'webhooks.update': webhookFlow(
       'webhook-updated',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { identifierOf } from '../../../server/domain/rules/verification-identifiers.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
-export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, userIdOf }: FlowWorld): Flows {
+export function mailFlows(world: FlowWorld): Flows {
+  const { app, addressOf, signInByCode, reauthenticateByCode, signUp, sessionOf, userIdOf } = world;
   return {
     'asking for a mail'(person) {
       const agent = app.agent();
@@ -19,8 +19,7 @@ export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, user
     async 'sign-in by link'(person) {
       const email = addressOf(person);
       const agent = app.agent();
-      await requestCode(agent, email);
-      const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+      const { token } = await app.requestMail(email, agent);
       return {
         step: () => app.client(agent).session.confirmLink.mutate({ email, token }),
         async recover() {
@@ -30,23 +29,12 @@ export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, user
       };
     },
 
-    async 'sign-in by code'(person) {
-      const email = addressOf(person);
-      const agent = app.agent();
-      const code = await requestCode(agent, email);
-      return {
-        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
-        async recover() {
-          await app.signInByMail(email, agent);
-          expect(await sessionOf(agent)).toMatchObject({ user: { email } });
-        },
-      };
-    },
+    'sign-in by code': (person) => signInByCode(person),
 
     async 'asking for a mail beside an unused code'(person) {
       const email = addressOf(person);
       const owner = app.agent();
-      const code = await requestCode(owner, email);
+      const { code } = await app.requestMail(email, owner);
       return {
         step: () => app.client(app.agent()).session.requestLink.mutate({ email }),
         async recover() {
@@ -60,20 +48,11 @@ export function mailFlows({ app, addressOf, requestCode, signUp, sessionOf, user
 
     async 're-authentication by code'(person) {
       const agent = await signUp(person);
-      await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-      const { session, accounts } = app.client(agent);
-      const askForCode = async () => {
-        await session.reauthenticate.mutate({ method: 'email' });
-        return app.mailbox.codeOf(app.mailbox.last(addressOf(person)));
-      };
-      const code = await askForCode();
-      return {
-        step: () => session.reauthenticate.mutate({ method: 'code', code }),
-        async recover() {
-          await session.reauthenticate.mutate({ method: 'code', code: await askForCode() });
-          expect((await accounts.link.mutate({ provider: 'trusted' })).url).toMatch(/^http/);
-        },
-      };
+      const readCode = () => app.mailbox.codeOf(app.mailbox.last(addressOf(person)));
+      return reauthenticateByCode(agent, 'email', readCode, async () => {
+        const { url } = await app.client(agent).accounts.link.mutate({ provider: 'trusted' });
+        expect(url).toMatch(/^http/);
+      });
     },
 
     async 'sign-out'(person) {

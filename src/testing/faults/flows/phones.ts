@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 
-export function phoneFlows({ app, addressOf, signUp, runJobsLater, mailsTo }: FlowWorld): Flows {
+export function phoneFlows(world: FlowWorld): Flows {
+  const { app, addressOf, signUp, runJobsLater, mailsTo, reauthenticateByCode } = world;
   const numberOf = async (agent: HttpAgent) => (await app.client(agent).phone.get.query()).phone?.e164;
 
   async function withOpenCode(person: string, number: string) {
@@ -73,20 +73,10 @@ export function phoneFlows({ app, addressOf, signUp, runJobsLater, mailsTo }: Fl
       const agent = await signUp(person);
       const number = aNumber();
       await verifyNumber(app, agent, number);
-      await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-      const { session, phone } = app.client(agent);
-      const askForCode = async () => {
-        await session.reauthenticate.mutate({ method: 'phone' });
-        return app.phonebox.codeTo(number);
-      };
-      const code = await askForCode();
-      return {
-        step: () => session.reauthenticate.mutate({ method: 'code', code }),
-        async recover() {
-          await session.reauthenticate.mutate({ method: 'code', code: await askForCode() });
-          expect((await phone.remove.mutate()).phone).toBeNull();
-        },
-      };
+      const readCode = () => app.phonebox.codeTo(number);
+      return reauthenticateByCode(agent, 'phone', readCode, async () => {
+        expect((await app.client(agent).phone.remove.mutate()).phone).toBeNull();
+      });
     },
   };
 }

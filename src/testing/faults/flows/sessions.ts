@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Flows, FlowWorld } from './flow-world.ts';
 
 export function sessionFlows(world: FlowWorld): Flows {
-  const { app, addressOf, requestCode, signUp, isIn, userOf, countActivity, mailsTo } = world;
+  const { app, addressOf, signInByCode, signUp, isIn, userOf, countActivity, mailsTo } = world;
 
   async function signInTwice(person: string) {
     const email = addressOf(person);
@@ -25,18 +25,7 @@ export function sessionFlows(world: FlowWorld): Flows {
       };
     },
 
-    async 'sign-in that replaces a session'(person) {
-      const email = addressOf(person);
-      const agent = await signUp(person);
-      const code = await requestCode(agent, email);
-      return {
-        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
-        async recover() {
-          await app.signInByMail(email, agent);
-          expect(await isIn(agent)).toBe(true);
-        },
-      };
-    },
+    'sign-in that replaces a session': async (person) => signInByCode(person, await signUp(person)),
 
     async 'session.revokeOthers'(person) {
       const { email, thisDevice, otherDevice } = await signInTwice(person);
@@ -59,19 +48,14 @@ export function sessionFlows(world: FlowWorld): Flows {
       const email = addressOf(person);
       await signUp(person);
       const agent = app.agent();
-      const code = await requestCode(agent, email);
       return {
-        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
+        ...(await signInByCode(person, agent)),
         async afterJobs() {
           const hasSession = agent.cookies.has('foyer.session');
           // The first row is of the sign-up.
           const told = [(await countActivity(email, 'sign-in')) - 1, mailsTo(email, 'New sign-in').length];
           if (hasSession) expect(told).toEqual([1, 1]);
           return hasSession;
-        },
-        async recover() {
-          await app.signInByMail(email, agent);
-          expect(await isIn(agent)).toBe(true);
         },
       };
     },
