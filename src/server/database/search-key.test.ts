@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchKeyOf } from './search-key.ts';
+import { emailFields, nameFields, searchKeyOf, searchWordsOf } from './search-key.ts';
 
 test.for([
   ['Ada Lovelace', 'ada lovelace'],
@@ -27,15 +27,20 @@ test('the search key of a search key is the same', () => {
   );
 });
 
-test('the beginning of a name is found in any case', () => {
+test('the beginning of any word is found in any case', () => {
   const name = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-žΑ-Ωα-ωА-я ]{1,30}$/);
   fc.assert(
-    fc.property(name, fc.nat({ max: 30 }), (text, length) => {
-      const key = searchKeyOf(text);
-      const beginning = text.slice(0, length);
-      expect(key.startsWith(searchKeyOf(beginning))).toBe(true);
-      expect(key.startsWith(searchKeyOf(beginning.toUpperCase()))).toBe(true);
-      expect(key.startsWith(searchKeyOf(beginning.toLowerCase()))).toBe(true);
+    fc.property(name, fc.nat({ max: 30 }), fc.nat({ max: 30 }), (text, from, length) => {
+      const { namePrefixes } = nameFields(text);
+      const word = text.split(' ').at(from % text.split(' ').length) ?? '';
+      const beginning = word.slice(0, length);
+      for (const typed of [beginning, beginning.toUpperCase(), beginning.toLowerCase()])
+        expect(namePrefixes).toEqual(expect.arrayContaining(searchWordsOf(typed)));
     }),
   );
+});
+
+test('a long address is found by its last word', () => {
+  const email = `ada@${'mail.'.repeat(40)}lovelace.example`;
+  expect(emailFields(email).emailPrefixes).toEqual(expect.arrayContaining(['ada', 'mail', 'lovelace']));
 });

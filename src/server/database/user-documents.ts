@@ -133,6 +133,9 @@ export interface UserDocument {
   readonly name: string | null;
   /** `name` for search and sort (`searchKeyOf`). */
   readonly nameKey: string;
+  /** The beginnings of the words of `name` and `email`, for search (`search-key.ts`). */
+  readonly namePrefixes: readonly string[];
+  readonly emailPrefixes?: readonly string[];
   /** The id that a former system gave. Unique among users. */
   readonly externalId?: string;
   /** Lower-cased. Unique among users. */

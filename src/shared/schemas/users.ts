@@ -61,7 +61,9 @@ export const listUsersInput = z
       .trim()
       .max(200)
       .optional()
-      .describe('The beginning of the name or of the email address. Upper and lower case are the same.'),
+      .describe(
+        'The beginnings of words of the name or of the email address. Each word must be found; case and accents do not matter.',
+      ),
     role: roleName.optional().describe('Only people with this role.'),
     state: z.enum(PERSON_STATES).optional().describe('Only people in this state.'),
     createdAfter: timestamp.optional().describe('Only people whose account was created then or later.'),
@@ -74,7 +76,7 @@ export const listUsersInput = z
       .enum(['created', 'name'])
       .default('created')
       .describe(
-        '`created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches.',
+        '`created`: the newest first. `name`: in the order of the names; people without a name come last. With `search` it is always `name`.',
       ),
     cursor: z.string().max(600).optional().describe('`nextCursor` of the page before.'),
     limit: z

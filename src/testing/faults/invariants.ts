@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from 'mongodb';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import type { EventDocument } from '../../server/database/event-documents.ts';
 import { sequenceAfterRestore } from '../../server/database/dump/restored-events.ts';
-import { searchKeyOf } from '../../server/database/search-key.ts';
+import { emailFields, nameFields } from '../../server/database/search-key.ts';
 import { accountKey } from '../../server/domain/rules/account-key.ts';
 import { brokenEvents } from './event-replay.ts';
 
@@ -32,7 +33,11 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
       owners.set(key, id);
     }
-    if (user.nameKey !== searchKeyOf(user.name)) broken.push(`user ${id} is not found by their name`);
+    const { nameKey, namePrefixes } = nameFields(user.name);
+    const stored = [user.nameKey, user.namePrefixes, user.emailPrefixes];
+    const emailPrefixes = user.email === undefined ? undefined : emailFields(user.email).emailPrefixes;
+    if (!isDeepStrictEqual(stored, [nameKey, namePrefixes, emailPrefixes]))
+      broken.push(`user ${id} is not found by their name and address`);
     const hasSecondFactor = (user.totp?.length ?? 0) + (user.passkeys?.length ?? 0) > 0;
     if (!hasSecondFactor && (user.recoveryCodes || (user.trustedBrowsers?.length ?? 0) > 0))
       broken.push(`user ${id} has recovery codes or trusted browsers without a second factor`);

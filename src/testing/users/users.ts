@@ -1,18 +1,17 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
-import { searchKeyOf } from '../../server/database/search-key.ts';
+import { emailFields, nameFields } from '../../server/database/search-key.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
 /** A person as a sign-up by mail stores them, with these changes. */
 export function aUserDocument(changes: Partial<UserDocument> = {}): UserDocument {
-  const { name = 'Ada', createdAt = new Date() } = changes;
+  const { name = 'Ada', email = uniqueEmail(), createdAt = new Date() } = changes;
   return {
     _id: new ObjectId(),
-    name,
-    nameKey: searchKeyOf(name),
-    email: uniqueEmail(),
+    ...nameFields(name),
+    ...emailFields(email),
     emailVerified: createdAt,
     locale: 'en',
     accounts: [],

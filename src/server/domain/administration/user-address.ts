@@ -3,6 +3,7 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
+import { emailFields } from '../../database/search-key.ts';
 import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
@@ -15,7 +16,7 @@ import { isReservedEmail, limitUndos, makeEmailUndo } from '../users/reserved-em
 
 interface PlannedAddress {
   readonly securityEvent: SecurityEvent;
-  readonly set: Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
+  readonly set: Pick<UserDocument, 'email' | 'emailPrefixes' | 'emailVerified' | 'vouchedAt'>;
   readonly undo: EmailUndo | null;
 }
 
@@ -57,7 +58,7 @@ export async function planAddress(
       audit,
       events: [...change.events, emailEvent({ emailVerified })],
     });
-    return { securityEvent, set: { email, emailVerified, ...vouching }, undo: null };
+    return { securityEvent, set: { ...emailFields(email), emailVerified, ...vouching }, undo: null };
   }
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
@@ -73,7 +74,7 @@ export async function planAddress(
     changedAt: now,
     securityEventId: securityEvent._id,
   });
-  return { securityEvent, set: { email, emailVerified: now, ...vouching }, undo };
+  return { securityEvent, set: { ...emailFields(email), emailVerified: now, ...vouching }, undo };
 }
 
 /** Throws `INVALID_INPUT` for an address that may not sign in. */

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import type { CreateUserInput, User } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import { nameFields } from '../../database/search-key.ts';
+import { emailFields, nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
@@ -56,7 +56,7 @@ export async function createUser(
   const user = await insertUser(deps, {
     _id: new ObjectId(),
     ...nameFields(name),
-    email,
+    ...emailFields(email),
     emailVerified: emailVerified ? now : null,
     ...(emailVerified && authority.kind === 'service-key' ? { vouchedAt: now } : {}),
     locale: input.locale ?? DEFAULT_LOCALE,

@@ -18,32 +18,36 @@ const storedIdsOf = (users: readonly { readonly _id: ObjectId }[]) =>
 const KEY: Authority = { kind: 'service-key', key: {} as ServiceKeyDocument };
 
 describe('the search of users.list', () => {
-  it('finds names by their beginning, in any case and without accents', async ({ app }) => {
-    const names = ['Zoë Quine', 'zoe Adams', 'ZOE', 'Zo', 'Azoe', 'Xoe', 'Zoë’s twin'];
+  it('finds any word of a name by its beginning, in any case and without accents', async ({ app }) => {
+    const names = ['Zoë Quine', 'zoe Adams', 'ZOE', 'Zo', 'Azoe', 'Mary-Zoë O’Hara', 'Zoë’s twin', '王 小明'];
     await storeUsers(
       app,
       names.map((name) => ({ name })),
     );
-    const found = ['ZOE', 'zoe Adams', 'Zoë Quine', 'Zoë’s twin'];
+    const found = ['Mary-Zoë O’Hara', 'ZOE', 'zoe Adams', 'Zoë Quine', 'Zoë’s twin'];
     for (const search of ['zoe', 'ZOË', ' Zoe ']) expect(await namesInList(app, { search })).toEqual(found);
     expect(await namesInList(app, { search: 'zoe q' })).toEqual(['Zoë Quine']);
+    expect(await namesInList(app, { search: 'quine, ZOE' })).toEqual(['Zoë Quine']);
+    expect(await namesInList(app, { search: 'zoe quinea' })).toEqual([]);
+    expect(await namesInList(app, { search: "o'hara" })).toEqual(['Mary-Zoë O’Hara']);
+    expect(await namesInList(app, { search: '小' })).toEqual(['王 小明']);
+    const long = 'Wolfeschlegelsteinhausen';
+    await storeUsers(app, [{ name: long }]);
+    expect(await namesInList(app, { search: long })).toEqual([long]);
   });
 
-  it('finds addresses by their beginning, after the names, and everybody once', async ({ app }) => {
+  it('finds any word of an address, before and after the @, and everybody once, by name', async ({ app }) => {
     await storeUsers(app, [
-      { name: 'Other', email: 'quux-other@example.test' },
-      { name: null, email: 'quux-nameless@example.test' },
+      { name: 'Other', email: 'quux-other@hidden.example.test' },
+      { name: null, email: 'grace.quux@example.test' },
       { name: 'Quux-Both', email: 'quux-both@example.test' },
-      { name: 'quux-a', email: 'other-quux@example.test' },
     ]);
     const { people } = await readUsers(app, { search: 'Quux-' });
-    expect(people.map(({ email }) => email)).toEqual([
-      'other-quux@example.test',
-      'quux-both@example.test',
-      'quux-nameless@example.test',
-      'quux-other@example.test',
-    ]);
-    expect((await readUsers(app, { search: 'QUUX-OTHER@EXAMPLE.TEST' })).people).toHaveLength(1);
+    const addresses = ['quux-other@hidden.example.test', 'quux-both@example.test', 'grace.quux@example.test'];
+    expect(people.map(({ email }) => email)).toEqual(addresses);
+    for (const search of ['hidden', 'quux hidden', 'QUUX-OTHER@HIDDEN.EXAMPLE.TEST', 'other hid']) {
+      expect(await namesInList(app, { search })).toEqual(['Other']);
+    }
   });
 
   it('finds the same people page by page', async ({ app }) => {
@@ -55,8 +59,7 @@ describe('the search of users.list', () => {
     const stored = await storeUsers(app, [...byName, ...byAddress]);
     const paged = await allPages(app, { search: 'pageling', limit: 3 });
     expect(paged).toEqual(idsOf((await readUsers(app, { search: 'pageling', limit: 100 })).people));
-    expect(new Set(paged).size).toBe(17);
-    expect(paged.slice(0, 11).toSorted()).toEqual(storedIdsOf(stored.slice(0, 11)).toSorted());
+    expect(paged.toSorted()).toEqual(storedIdsOf(stored).toSorted());
   });
 
   it('combines with filters', async ({ app }) => {
@@ -191,7 +194,7 @@ describe('users.list with hostile input', () => {
       '__proto__',
       '{"$gt":""}',
     ])
-      expect(await namesInList(app, { search })).toEqual([]);
+      expect(await namesInList(app, { search })).not.toContain('Ordinary');
   });
 
   it('answers 400 to other shapes, and never 500', async ({ app }) => {

@@ -2,7 +2,7 @@ import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
 import type { ListUsersInput, UsersPage, User, UserState } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
-import { searchKeyOf } from '../../database/search-key.ts';
+import { searchWordsOf } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notSuspended, suspendedNow } from '../rules/access.ts';
@@ -73,9 +73,10 @@ export async function getManyUsers(
 function* filtersOf(
   deps: ListDependencies,
   authority: Authority,
-  { role, state, createdAfter, createdBefore, data = {} }: ListUsersInput,
+  { search = '', role, state, createdAfter, createdBefore, data = {} }: ListUsersInput,
 ): Generator<Filter<UserDocument>> {
   yield { deletedAt: { $exists: false } };
+  for (const word of wordsOf(search)) yield { $or: [{ namePrefixes: word }, { emailPrefixes: word }] };
   if (role !== undefined) yield { roles: role };
   if (state !== undefined) yield stateFilter(state, deps.now());
   if (createdAfter !== undefined) yield { createdAt: { $gte: new Date(createdAfter) } };
@@ -84,6 +85,12 @@ function* filtersOf(
     requireFilterable(deps, authority, name);
     yield { [`data.${name}`]: value };
   }
+}
+
+/** A search without letters and digits finds nobody. */
+function wordsOf(search: string): readonly string[] {
+  const words = searchWordsOf(search);
+  return search === '' || words.length > 0 ? words : [search];
 }
 
 /** Must agree with `toUser`. `$gt` is the condition of a partial index. */
@@ -110,36 +117,20 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
   throw new AppError('INVALID_INPUT', { issues: [makeIssue('data', 'other')] });
 }
 
-/** MongoDB compares text by its UTF-8 bytes, which sort like code points. This is the last one. */
-const LAST_CHARACTER = '\u{10FFFF}';
-
 /**
  * A range of one index, in the order of that index. The list is one section after another, so nothing is
  * sorted.
  */
 interface Section {
-  readonly name: 'created' | 'named' | 'nameless' | 'address';
+  readonly name: 'created' | 'named' | 'nameless';
   readonly range: Filter<UserDocument>;
-  readonly by: 'createdAt' | 'nameKey' | 'email' | '_id';
+  readonly by: 'createdAt' | 'nameKey' | '_id';
   readonly direction: 1 | -1;
 }
-type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey' | 'email'>;
+type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey'>;
 
 function sectionsOf({ search = '', sort }: Pick<ListUsersInput, 'search' | 'sort'>): Section[] {
-  const key = searchKeyOf(search);
-  if (key !== '') {
-    const name = startingWith(key);
-    return [
-      { name: 'named', range: { nameKey: name }, by: 'nameKey', direction: 1 },
-      {
-        name: 'address',
-        range: { email: startingWith(search.toLowerCase()), nameKey: { $not: name } },
-        by: 'email',
-        direction: 1,
-      },
-    ];
-  }
-  if (sort === 'created') {
+  if (sort === 'created' && search === '') {
     return [{ name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 }];
   }
   return [
@@ -149,8 +140,6 @@ function sectionsOf({ search = '', sort }: Pick<ListUsersInput, 'search' | 'sort
 }
 
 function sortOf({ by, direction }: Section): Record<string, 1 | -1> {
-  // Addresses are unique, and their index has nothing else.
-  if (by === '_id' || by === 'email') return { [by]: direction };
   return { [by]: direction, _id: direction };
 }
 
@@ -172,7 +161,6 @@ function sectionsAfter(sections: readonly Section[], cursor: string): Section[] 
 }
 
 function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<UserDocument> {
-  if (by === 'email') return { email: { $gt: text } };
   const [beyond, from] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   if (by === '_id') return { _id: { [beyond]: _id } };
   // A time before 1970 is negative.
@@ -185,21 +173,15 @@ function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<
   };
 }
 
-function valueOf({ by }: Section, { createdAt, nameKey, email = '' }: Position): string {
+function valueOf({ by }: Section, { createdAt, nameKey }: Position): string {
   switch (by) {
     case 'createdAt':
       return String(createdAt.getTime());
     case 'nameKey':
       return nameKey;
-    case 'email':
-      return email;
     case '_id':
       return '';
   }
-}
-
-function startingWith(text: string) {
-  return { $gte: text, $lt: text + LAST_CHARACTER };
 }
 
 function invalidCursor(): AppError {

@@ -2,6 +2,7 @@ import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
+import { emailFields } from '../../database/search-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
@@ -99,7 +100,12 @@ async function switchEmail(
       {
         // Somebody else may have added the sign-in method of this session. So when others vouched for the
         // account, the new address counts as vouched until the next sign-in by mail.
-        $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
+        $set: {
+          ...emailFields(email),
+          emailVerified: now,
+          updatedAt: now,
+          ...(user.vouchedAt ? { vouchedAt: now } : {}),
+        },
         $unset: { pendingEmail: '' },
         $push: { outbox: securityEvent, ...(undo && { emailUndos: undo }) },
       },
@@ -129,7 +135,7 @@ async function takeUnverifiedAddress(
   const securityEvent = makeUnseenEvent(deps, [emailEvent({ emailVerified: null })]);
   const { matchedCount } = await deps.collections.users.updateOne(
     { _id, email, emailVerified: null },
-    { $unset: { email: '' }, $push: { outbox: securityEvent } },
+    { $unset: { email: '', emailPrefixes: '' }, $push: { outbox: securityEvent } },
   );
   if (matchedCount === 1) await writeOutbox(deps, _id, securityEvent);
 }

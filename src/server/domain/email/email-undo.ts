@@ -4,6 +4,7 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
+import { emailFields } from '../../database/search-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import { hashToken } from '../../crypto/secrets.ts';
@@ -88,7 +89,7 @@ export async function undoEmailChange(
         },
         {
           $set: {
-            email,
+            ...emailFields(email),
             emailVerified: now,
             ...(undo.vouchedAt ? { vouchedAt: undo.vouchedAt } : {}),
             sessions: [],

@@ -63,6 +63,7 @@ async function expectGone(app: TestApp, { user, email, account }: PersonWithAcco
     _id: user._id,
     name: null,
     nameKey: '',
+    namePrefixes: [],
     emailVerified: null,
     image: null,
     locale: 'en',

@@ -57,6 +57,8 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   _id: 'profile',
   name: 'profile',
   nameKey: 'profile',
+  namePrefixes: 'profile',
+  emailPrefixes: 'email',
   externalId: 'profile',
   roles: 'profile',
   administratorCounted: null,

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
-import { nameFields } from '../../database/search-key.ts';
+import { emailFields, nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -56,7 +56,7 @@ function newUserDocument(
   return {
     _id: new ObjectId(),
     ...nameFields(user.name),
-    ...(user.verifiedEmail === null ? {} : { email: user.verifiedEmail }),
+    ...(user.verifiedEmail === null ? {} : emailFields(user.verifiedEmail)),
     emailVerified: user.verifiedEmail === null ? null : now,
     locale: user.locale,
     accounts,

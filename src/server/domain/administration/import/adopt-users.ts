@@ -6,7 +6,7 @@ import { emailAddress } from '../../../../shared/schemas/fields.ts';
 import type { AccountDocument } from '../../../database/collections.ts';
 import { isDuplicateKey } from '../../../database/errors.ts';
 import { CONNECTIONS_NOT_ADOPTED, PEOPLE_NOT_ADOPTED } from '../../../database/not-adopted.ts';
-import { nameFields } from '../../../database/search-key.ts';
+import { emailFields, nameFields } from '../../../database/search-key.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { issuerOfProvider, providerType } from '../../../identity-providers/registry.ts';
@@ -76,6 +76,8 @@ const FIELDS_OF_FOYER: Readonly<
   >
 > = {
   nameKey: true,
+  namePrefixes: true,
+  emailPrefixes: true,
   externalId: true,
   vouchedAt: true,
   pendingEmail: true,
@@ -134,7 +136,7 @@ async function adoptUser(
       {
         $set: {
           ...nameFields(readName(name)),
-          ...(address ? { email: address.data } : {}),
+          ...(address ? emailFields(address.data) : {}),
           emailVerified,
           vouchedAt: time,
           ...(isLocale(row['locale']) ? {} : { locale: DEFAULT_LOCALE }),

@@ -8,7 +8,7 @@ import {
   type ImportRefusal,
 } from '../../../../shared/schemas/users-import.ts';
 import { AppError } from '../../../app-error.ts';
-import { nameFields } from '../../../database/search-key.ts';
+import { emailFields, nameFields } from '../../../database/search-key.ts';
 import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -55,7 +55,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedUser): 
     _id,
     ...nameFields(person.name ?? null),
     externalId,
-    ...(email === undefined ? {} : { email }),
+    ...(email === undefined ? {} : emailFields(email)),
     emailVerified: isVerified ? now : null,
     vouchedAt: now,
     locale: locale ?? DEFAULT_LOCALE,
