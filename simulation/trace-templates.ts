@@ -3,7 +3,7 @@ import type { Operation, Template } from './traces.ts';
 
 /** Fields with random, sealed or long values that decide nothing. */
 const OPAQUE =
-  /(?:^|\.)(?:body|payload|salt|familyHash|sessionToken|lastFour|sealed|nameKey|label|requests\.token|token\.\$in)$/;
+  /(?:^|\.)(?:body|payload|salt|familyHash|sessionToken|lastFour|sealed|nameKey|namePrefixes|emailPrefixes|label|requests\.token|token\.\$in)$/;
 /** The name of the value at a place of a command. */
 const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[] = [
   // The ids of people differ, and the model has one partition.

@@ -2,7 +2,7 @@ import { ADMINISTRATOR } from '../../src/shared/foyer-config.ts';
 import { DAY_MS } from '../../src/shared/limits.ts';
 import { collectionsOf, type Collections } from '../../src/server/database/collections.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
-import { nameFields } from '../../src/server/database/search-key.ts';
+import { emailFields, nameFields } from '../../src/server/database/search-key.ts';
 import type { UserDocument } from '../../src/server/database/user-documents.ts';
 import { createServiceKey } from '../../src/server/domain/administration/service-keys.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';
@@ -96,7 +96,7 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
     return {
       _id: id,
       ...nameFields(`${FIRST_NAMES[number % FIRST_NAMES.length] ?? ''} Person ${number}`),
-      email,
+      ...emailFields(email),
       emailVerified: number % 100 === 7 ? null : createdAt,
       locale: 'en',
       accounts: [],

@@ -1577,7 +1577,7 @@ export interface Procedures {
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input: void | {
-        /** The beginning of the name or of the email address. Upper and lower case are the same. */
+        /** The beginnings of words of the name or of the email address. Each word must be found; case and accents do not matter. */
         search?: string | undefined;
         /** Only people with this role. */
         role?: Role | undefined;
@@ -1589,7 +1589,7 @@ export interface Procedures {
         createdBefore?: string | undefined;
         /** Only people with these values in own fields that are declared `indexed`. */
         data?: IndexedData | undefined;
-        /** `created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches. */
+        /** `created`: the newest first. `name`: in the order of the names; people without a name come last. With `search` it is always `name`. */
         sort?: 'created' | 'name' | undefined;
         /** `nextCursor` of the page before. */
         cursor?: string | undefined;

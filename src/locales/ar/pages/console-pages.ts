@@ -110,7 +110,7 @@ export const consolePages: ConsolePagesTexts = {
     list: 'جميع الأشخاص',
     invite: 'دعوة شخص',
     search: 'بحث',
-    searchHint: 'بداية الاسم أو عنوان البريد الإلكتروني',
+    searchHint: 'كلمات من الاسم أو عنوان البريد الإلكتروني',
     role: 'الدور',
     everyRole: 'كل الأدوار',
     state: 'الحالة',

@@ -119,7 +119,7 @@ export const consolePages: ConsolePagesTexts = {
     list: 'Alle Personen',
     invite: 'Person einladen',
     search: 'Suche',
-    searchHint: 'Der Anfang eines Namens oder einer E-Mail-Adresse',
+    searchHint: 'Wörter eines Namens oder einer E-Mail-Adresse',
     role: 'Rolle',
     everyRole: 'Jede Rolle',
     state: 'Zustand',
