@@ -1,7 +1,7 @@
 import { contrastOf } from './colour.ts';
 import type { Scheme, TokenName, Tokens } from './tokens.ts';
 
-/** WCAG 2.2, 1.4.3 (text) and 1.4.11 (focus rings, borders of focused fields, marks). */
+/** WCAG 2.2, 1.4.3 (text) and 1.4.11 (focus rings, borders of fields and buttons, marks). */
 export const TEXT_CONTRAST = 4.5;
 export const MARK_CONTRAST = 3;
 
@@ -13,6 +13,7 @@ const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], 
   ['danger-text', ['page', 'surface', 'danger-soft'], TEXT_CONTRAST],
   ['on-danger', ['danger', 'danger-hover'], TEXT_CONTRAST],
   ['accent', ['page', 'surface'], MARK_CONTRAST],
+  ['control-border', ['page', 'surface', 'subtle', 'control'], MARK_CONTRAST],
 ];
 
 export interface ContrastFault {
