@@ -128,5 +128,6 @@ async function main(): Promise<void> {
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   console.error(`\n${USAGE}`);
-  process.exitCode = 1;
+  // The programs have ended. What a part of the benchmark listens with would keep this process.
+  process.exit(1);
 });

@@ -56,7 +56,8 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
     cookies: Record<string, string>;
     headers: Record<string, string>;
   };
-  readonly signIn: (browser: Browser, person: User) => Promise<unknown>;
+  /** Answers the body of the last answer. */
+  readonly signIn: (browser: Browser, person: User) => Promise<string>;
   readonly rounds: SignInRound[];
 }
 
@@ -103,8 +104,11 @@ async function measureRound(
     while (performance.now() - started < durationMs) {
       const person = seeded.user(contestant.turn++ % seeded.count);
       const browser = openBrowser(connection, running.host, contestant.browserOf(person));
-      await contestant.signIn(browser, person);
-      if (!browser.has(contestant.session)) throw new Error(`${person.email} is not signed in`);
+      const answer = await contestant.signIn(browser, person);
+      if (!browser.has(contestant.session))
+        throw new Error(
+          `${contestant.server} does not sign ${person.email} in by ${contestant.way}: ${answer}`,
+        );
       count++;
     }
   };
@@ -155,7 +159,7 @@ async function openFoyer(
   provider: CheapProvider,
 ): Promise<Contestant[]> {
   const { db, uri } = database.use('sign_ins_foyer');
-  await seedFoyer(db, seeded, PASSWORD);
+  await seedFoyer(db, seeded, { password: PASSWORD, issuer: provider.issuer });
   const running = await startFoyer(uri, {
     profiles,
     smtpUrl: mails.url,
@@ -178,12 +182,12 @@ async function openFoyer(
       async 'mail-code'(browser, { email }) {
         const mailed = mails.codeTo(email);
         await browser.post('/trpc/session.requestLink', { email });
-        await browser.post('/trpc/session.signInWithCode', { email, code: await mailed });
+        return browser.post('/trpc/session.signInWithCode', { email, code: await mailed });
       },
       async provider(browser, person) {
         const answer = await browser.post('/trpc/session.signInWith', { provider: PROVIDER });
         const { result } = JSON.parse(answer) as { result: { data: { url: string } } };
-        await browser.get(provider.authorize(result.data.url, atProvider(person)));
+        return browser.get(provider.authorize(result.data.url, atProvider(person)));
       },
     },
   );
@@ -221,7 +225,7 @@ async function openBetterAuth(
       async 'mail-code'(browser, { email }) {
         const mailed = mails.codeTo(email);
         await browser.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
-        await browser.post('/api/auth/sign-in/email-otp', { email, otp: await mailed });
+        return browser.post('/api/auth/sign-in/email-otp', { email, otp: await mailed });
       },
       async provider(browser, person) {
         const answer = await browser.post('/api/auth/sign-in/social', {
@@ -229,7 +233,7 @@ async function openBetterAuth(
           callbackURL: '/',
         });
         const { url } = JSON.parse(answer) as { url: string };
-        await browser.get(provider.authorize(url, atProvider(person)));
+        return browser.get(provider.authorize(url, atProvider(person)));
       },
     },
   );
@@ -283,7 +287,7 @@ export async function measureReads(
   const seeded = makeUsers(READ_SESSIONS, new Date());
   const everybody = Array.from({ length: seeded.count }, (_, number) => seeded.user(number));
   const { db, uri } = database.use('reads');
-  await seedFoyer(db, seeded, PASSWORD);
+  await seedFoyer(db, seeded, { password: PASSWORD });
   const running = await startFoyer(uri, { profiles });
   const { child, port, host } = running;
   await load.define('reads', readsOfFoyer(running, seeded, firstSessionsOf(seeded)));

@@ -13,7 +13,7 @@ describe('the seeded database', () => {
 
   let accessTokens: readonly SeededAccessToken[];
   it.beforeAll(async ({ app }) => {
-    accessTokens = await seedFoyer(app.db, seeded, PASSWORD);
+    accessTokens = await seedFoyer(app.db, seeded, { password: PASSWORD });
   });
 
   it('finds everybody by their session', async ({ app }) => {

@@ -12,7 +12,7 @@ import { ensureIndexes } from '../../src/server/database/indexes.ts';
 import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
 import { makeProof } from '../../src/server/domain/rules/proofs.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
-import { nameFields } from '../../src/server/database/search-key.ts';
+import { emailFields, nameFields } from '../../src/server/database/search-key.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { PROVIDER } from './peers.ts';
 import { USER_AGENT, type Users, type User } from './users.ts';
@@ -23,8 +23,19 @@ const PEOPLE_PER_TOKEN = 5;
 /** An access token and the number of its person. */
 export type SeededAccessToken = readonly [token: string, person: number];
 
-/** Fills a database with Foyer's documents and indexes. With `password` all users have this password. */
-export async function seedFoyer(db: Db, seeded: Users, password?: string): Promise<SeededAccessToken[]> {
+interface SeedOptions {
+  /** All users have it. */
+  readonly password?: string;
+  /** Of the provider, for those who sign in by it. */
+  readonly issuer?: string;
+}
+
+/** Fills a database with Foyer's documents and indexes. */
+export async function seedFoyer(
+  db: Db,
+  seeded: Users,
+  { password, issuer }: SeedOptions = {},
+): Promise<SeededAccessToken[]> {
   const { users, sessions, accessTokens, ...others } = collectionsOf(db);
   const secrets = Array.from({ length: Math.ceil(seeded.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
     _id: new ObjectId(),
@@ -43,11 +54,11 @@ export async function seedFoyer(db: Db, seeded: Users, password?: string): Promi
     return {
       _id: id,
       ...nameFields(name),
-      email,
+      ...emailFields(email),
       emailVerified: createdAt,
       image: { id: pictureIdOf(person), from: null },
       locale: 'en',
-      accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, seeded.now)),
+      accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, seeded.now, issuer)),
       ...(stored === null ? {} : { password: stored }),
       sessions: seeded.sessionsOf(person).map((session) => ({ id: session.id })),
       ...(held ? { accessTokens: [{ id: held._id, expires: seeded.expires, addedBy: held._id }] } : {}),
@@ -103,7 +114,12 @@ function proofsOf(at: Date): StoredProof[] {
 /** 16 bytes, as of an uploaded picture. Nothing reads it here. */
 const pictureIdOf = ({ id }: User) => createHash('md5').update(id.id).digest('base64url');
 
-function linkedAccount(provider: string, { number, createdAt }: User, now: Date): LinkedAccount {
+function linkedAccount(
+  provider: string,
+  { number, createdAt }: User,
+  now: Date,
+  issuer: string | null = null,
+): LinkedAccount {
   const providerAccountId = String(10_000_000 + number);
   const key = `${provider}:${providerAccountId}`;
   return {
@@ -111,7 +127,7 @@ function linkedAccount(provider: string, { number, createdAt }: User, now: Date)
     provider,
     providerAccountId,
     type: 'oidc',
-    issuer: null,
+    issuer,
     linkedAt: createdAt,
     lastUsedAt: now,
   };
