@@ -3,6 +3,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../server/trpc/router.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Report } from './error-reports.ts';
+import { OfflineError } from './errors.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -49,7 +50,12 @@ export async function fetchAnswer(
   url: string,
   init: RequestInit,
 ): Promise<Response> {
-  const response = await fetch(url, init);
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (cause) {
+    throw navigator.onLine ? cause : new OfflineError('the browser is offline', { cause });
+  }
   if (!response.headers.get('content-type')?.startsWith('application/json'))
     report({
       code: 'UNAVAILABLE',

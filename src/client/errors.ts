@@ -4,8 +4,11 @@ import type { InputIssue } from '../shared/issues.ts';
 /** A code of the catalogue with the details of the answer. The texts are in `error-words.ts`. */
 export interface PageError {
   readonly code: ErrorCode;
-  /** `action`: promise no retry. `text-message`: about a code by text message. `text-sign-in`: to sign in. */
-  readonly wording?: 'action' | 'text-message' | 'text-sign-in';
+  /**
+   * `action`: promise no retry. `offline`: the browser had no connection. `past`: before this page was opened.
+   * `text-message`: about a code by text message. `text-sign-in`: to sign in.
+   */
+  readonly wording?: 'action' | 'offline' | 'past' | 'text-message' | 'text-sign-in';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
@@ -21,7 +24,8 @@ export function failureOf(
   { error = '', requestId }: { readonly error?: string | undefined; readonly requestId?: string | undefined },
   known: Readonly<Record<ErrorCode, unknown>>,
 ): PageError {
-  const failure = errorOfCode(Object.hasOwn(known, error) ? (error as ErrorCode) : 'Callback');
+  const code = Object.hasOwn(known, error) ? (error as ErrorCode) : 'Callback';
+  const failure: PageError = { ...errorOfCode(code), wording: 'past' };
   return requestId === undefined ? failure : { ...failure, requestId };
 }
 
@@ -30,12 +34,18 @@ export class ProviderUnreachableError extends Error {
   override readonly name = 'ProviderUnreachableError';
 }
 
+/** A call had no answer, and the browser no connection. */
+export class OfflineError extends Error {
+  override readonly name = 'OfflineError';
+}
+
 /** An answer without a code is not the procedure's. It is `UNAVAILABLE`, never "signed out". */
 export function toPageError(error: unknown): PageError {
   if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
   // `TRPCClientError`, or `CallError` of the signed-out pages, which do not load tRPC's library.
   if (!(error instanceof Error) || !('data' in error)) return errorOfCode('INTERNAL');
-  return toPageErrorOf(error.data);
+  const failure = toPageErrorOf(error.data);
+  return error.cause instanceof OfflineError ? { ...failure, wording: 'offline' } : failure;
 }
 
 /** For the data of a failed call, which the server also writes into a page. */
@@ -57,7 +67,7 @@ export function toActionError(error: unknown): PageError {
 }
 
 export function withoutRetryPromise(error: PageError): PageError {
-  return error.code === 'UNAVAILABLE' ? { ...error, wording: 'action' } : error;
+  return error.code === 'UNAVAILABLE' ? { wording: 'action', ...error } : error;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

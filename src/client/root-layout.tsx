@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
-import { SignedInContext, PathContext } from './ui/page-state.ts';
+import { PathContext, ReadOnlyContext, SignedInContext } from './ui/page-state.ts';
 import { APPLICATION_TEXTS } from './language/deferred-texts.ts';
 import { withTexts } from './language/texts.ts';
 import { loadReliably } from './load-page.ts';
@@ -27,14 +27,16 @@ export function RootLayout() {
     <HeadingFocusContext value={pageWasShown}>
       <PathContext value={path}>
         <SignedInContext value={Boolean(session.data)}>
-          <ProgressLine />
-          <ConnectionLine />
-          {session.data?.impersonation && (
-            <Suspense>
-              <ImpersonationBanner session={session.data} />
-            </Suspense>
-          )}
-          <Outlet />
+          <ReadOnlyContext value={Boolean(session.data?.impersonation)}>
+            <ProgressLine />
+            <ConnectionLine />
+            {session.data?.impersonation && (
+              <Suspense>
+                <ImpersonationBanner session={session.data} />
+              </Suspense>
+            )}
+            <Outlet />
+          </ReadOnlyContext>
         </SignedInContext>
       </PathContext>
     </HeadingFocusContext>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Changes } from './changes.tsx';
 import classes from './list.module.css';
 
 export function List(props: ComponentProps<'ul'>) {
@@ -41,7 +42,11 @@ export function ListItem(props: ListItemProps) {
           {children}
         </div>
       </div>
-      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+      {actions !== undefined && (
+        <Changes>
+          <div className={classes['actions']}>{actions}</div>
+        </Changes>
+      )}
       {below !== undefined && <div className={classes['below']}>{below}</div>}
     </li>
   );

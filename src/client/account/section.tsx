@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Changes } from './changes.tsx';
 import classes from './section.module.css';
 
 interface SectionProps {
@@ -21,7 +22,7 @@ export function Section({ title, hint, tone = 'plain', action, children }: Secti
           </h2>
           {hint && <p className={classes['hint']}>{hint}</p>}
         </div>
-        {action}
+        <Changes>{action}</Changes>
       </div>
       {children}
     </section>

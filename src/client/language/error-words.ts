@@ -10,7 +10,7 @@ export function errorWords(
   {
     errors,
     firstErrors,
-    failures: { inAMoment },
+    failures: { inAMoment, offline, past },
     textCodes,
   }: Pick<PageTexts, 'firstErrors' | 'failures'> & Partial<Pick<PageTexts, 'errors' | 'textCodes'>>,
   { code, wording }: PageError,
@@ -19,7 +19,11 @@ export function errorWords(
   // A newer server may answer with a code that this page does not know.
   const words = Object.hasOwn(known, code) ? known[code] : undefined;
   if (!words) return { ...firstErrors.UNAVAILABLE, hint: inAMoment };
-  if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
+  if (code === 'UNAVAILABLE') {
+    if (wording === 'action') return { ...words, hint: inAMoment };
+    if (wording === 'offline') return offline;
+    if (wording === 'past') return past;
+  }
   if (textCodes && (wording === 'text-message' || wording === 'text-sign-in')) {
     // The catalogue's title speaks of signing in.
     const title = wording === 'text-message' ? textCodes.title : words.title;

@@ -62,11 +62,11 @@ test.each(
   expect(plainWordsOf(within(app.container).getByRole('main'))).not.toMatch(ANOTHER_ACCOUNT);
 });
 
-test('says of a server that does not answer only what holds on the sign-in page', async () => {
+test('claims no outage that may be over', async () => {
   using app = renderApp('/sign-in?error=UNAVAILABLE', signedOut);
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
   expect(plainWordsOf(noticeOf(app))).toBe(
-    'Server errorThe service cannot answer right now. Try again in a moment. ',
+    'That did not workThe service could not answer a moment ago. Try again. ',
   );
 });
 

@@ -1,4 +1,4 @@
-import { failureOf, withoutRetryPromise } from '../errors.ts';
+import { failureOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
@@ -22,7 +22,7 @@ export function ErrorPage() {
       </CardLayout>
     );
   }
-  const failure = withoutRetryPromise(failureOf({ error, requestId }, errors));
+  const failure = failureOf({ error, requestId }, errors);
   return (
     <CardLayout>
       <PageHeading title={words(failure).title} />

@@ -2,7 +2,7 @@ import { addressOf } from '../base-path.ts';
 import { useEffect, useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import type { NextStep } from '../../shared/errors/entry.ts';
-import { failureOf, withoutRetryPromise } from '../errors.ts';
+import { failureOf } from '../errors.ts';
 import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
@@ -100,7 +100,7 @@ function SignInError({ error, requestId }: SignInErrorProps) {
       </Notice>
     );
   }
-  const failure = withoutRetryPromise(failureOf({ error, requestId }, errors));
+  const failure = failureOf({ error, requestId }, errors);
   const below = isBelow(errorStep) ? texts[BELOW[errorStep]] : undefined;
   if (NO_ERRORS.has(error)) {
     const { message, hint } = words(failure);

@@ -77,6 +77,8 @@ export interface SessionDocument {
   readonly authenticatedAt: Date;
   /** Oldest first. */
   readonly proofs: readonly StoredProof[];
+  /** When an administrator last read the console or its procedures, for the idle time. */
+  readonly consoleReadAt?: Date;
   readonly ip: string | null;
   readonly userAgent: string | null;
   /** Set while an administrator acts as this person. */

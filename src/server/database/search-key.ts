@@ -36,7 +36,7 @@ const PREFIX_MAX_LENGTH = 16;
 /** The words that a search compares: `Ada.O'Hara@mail.example` gives `ada`, `ohara`, `mail` and `example`. */
 export function searchWordsOf(text: string): string[] {
   const words = fold(text, EMAIL_MAX_LENGTH)
-    .replaceAll(/['’]/g, '')
+    .replaceAll(/['\u2019]/g, '')
     .match(/[\p{L}\p{N}\p{M}]+/gu);
   return [...new Set(words?.map((word) => [...word].slice(0, PREFIX_MAX_LENGTH).join('')))];
 }

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
+import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { ADMINISTRATION_INPUTS } from '../../testing/users/administration-inputs.ts';
 import { makeAdministrator, makeServiceKey } from '../../testing/users/administrators.ts';
@@ -10,10 +12,13 @@ import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { refusalOf } from '../../testing/database/written.ts';
-import { SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { MINUTE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { hashToken } from '../crypto/secrets.ts';
+import { CONSOLE_IDLE_MS } from '../domain/administration/console-reading.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { SERVICE_SCOPES, type ServiceScope } from '../../shared/service-scopes.ts';
 import { createServiceKeySecret } from '../crypto/access-token-format.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
 import { callProcedure, PROCEDURES, type AnyProcedure } from '../../testing/app/procedures.ts';
 
 const OF_ADMINISTRATION = PROCEDURES.filter(({ kind }) => kind === 'administrator' || kind === 'service');
@@ -211,7 +216,31 @@ describe('an administrator', () => {
   let agent: HttpAgent;
   it.beforeAll(async ({ app }) => {
     ({ agent } = await makeAdministrator(app));
-    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    await app.ageSignIn(agent, CONSOLE_IDLE_MS + 1000);
+  });
+
+  it('reads for as long as no pause has 30 minutes, and changes within ten', async ({ app }) => {
+    const { agent: browser, client } = await makeAdministrator(app);
+    const change = OF_ADMINISTRATION.find(({ type }) => type === 'mutation');
+    assert(change);
+    await app.ageSignIn(browser, SESSION_FRESH_MS + 1000);
+    for (let pause = 0; pause < 3; pause++) {
+      await client.users.list.query();
+      expect(await callInBrowser(browser, change, '0'.repeat(24))).toBe('SESSION_NOT_FRESH');
+      app.advance(CONSOLE_IDLE_MS - 2 * MINUTE_MS);
+    }
+    app.advance(2 * MINUTE_MS + 1000);
+    // A page that reads the session does not count as reading the console.
+    expect(await client.session.get.query()).not.toBeNull();
+    expect(await appCodeOf(client.users.list.query())).toBe('SESSION_NOT_FRESH');
+  });
+
+  it('reads at their level only', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    await addAuthenticator(app, administrator.agent);
+    const sessionToken = hashToken(administrator.agent.cookies.get('foyer.session') ?? '');
+    await app.deps.collections.sessions.updateOne({ sessionToken }, { $pop: { proofs: 1 } });
+    expect(await appCodeOf(administrator.client.users.list.query())).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it.for(OF_ADMINISTRATION)('must verify who they are again before $path', async (procedure, { app }) => {

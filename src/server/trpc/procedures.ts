@@ -1,7 +1,8 @@
-import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, TRPCError, type TRPCProcedureType } from '@trpc/server';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { AppError } from '../app-error.ts';
+import { requireConsoleReading } from '../domain/administration/console-reading.ts';
 import { isAdministrator } from '../domain/rules/access.ts';
 import type { Actor } from '../domain/rules/actor.ts';
 import type { Authority } from '../domain/rules/authority.ts';
@@ -149,39 +150,49 @@ export const freshEnrolmentProcedure = enrolmentProcedure
   });
 
 /**
- * Needs a fresh session of an administrator, with a second factor where the policy demands one.
+ * Needs a session of an administrator, with a second factor where the policy demands one: a fresh one for a
+ * mutation, one that is in use for a query.
  * Throws `ADMINISTRATOR_REQUIRED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
  */
 export const administratorProcedure = sessionProcedure
   .meta({ kind: 'administrator' })
-  .use(({ ctx, next }) => next({ ctx: { authority: authorityOf(ctx.deps, ctx.current) } }));
+  .use(async ({ ctx, type, next }) =>
+    next({ ctx: { authority: await authorityOf(ctx.deps, ctx.current, type) } }),
+  );
 
 /**
  * Needs a service key with `serviceScope`, or an administrator. Throws what `administratorProcedure` throws,
  * `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
  */
-export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(async ({ ctx, meta, next }) => {
-  const { serviceScope, heavy } = readDeclaration(meta);
-  const key = serviceScope === undefined ? null : await ctx.serviceKey();
-  if (key) {
-    if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
-      throw new AppError('SCOPE_MISSING', { scope: serviceScope });
+export const serviceProcedure = publicProcedure
+  .meta({ kind: 'service' })
+  .use(async ({ ctx, meta, type, next }) => {
+    const { serviceScope, heavy } = readDeclaration(meta);
+    const key = serviceScope === undefined ? null : await ctx.serviceKey();
+    if (key) {
+      if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
+        throw new AppError('SCOPE_MISSING', { scope: serviceScope });
+      }
+      const authority: Authority = { kind: 'service-key', key };
+      const call = () => next({ ctx: { authority } });
+      return heavy ? ctx.deps.heavyCalls.run(key._id, call) : call();
     }
-    const authority: Authority = { kind: 'service-key', key };
-    const call = () => next({ ctx: { authority } });
-    return heavy ? ctx.deps.heavyCalls.run(key._id, call) : call();
-  }
-  if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
-  const current = await ctx.session();
-  if (!current) throw new AppError('SessionRequired');
-  requireNoImpersonation(current, meta);
-  const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
-  return next({ ctx: { authority: authorityOf(ctx.deps, current), requestOrigin } });
-});
+    if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
+    const current = await ctx.session();
+    if (!current) throw new AppError('SessionRequired');
+    requireNoImpersonation(current, meta);
+    const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
+    return next({ ctx: { authority: await authorityOf(ctx.deps, current, type), requestOrigin } });
+  });
 
-function authorityOf(deps: Context['deps'], current: ReadSession): Authority {
+async function authorityOf(
+  deps: Context['deps'],
+  current: ReadSession,
+  type: TRPCProcedureType,
+): Promise<Authority> {
   if (!isAdministrator(current.user)) throw new AppError('ADMINISTRATOR_REQUIRED');
-  requireFresh(deps, current);
+  if (type === 'query') await requireConsoleReading(deps, current);
+  else requireFresh(deps, current);
   return { kind: 'administrator', actor: current };
 }
 

@@ -11,6 +11,7 @@ import { toActionError } from '../../errors.ts';
 import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { Changes } from '../changes.tsx';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
@@ -87,22 +88,24 @@ export function DevicesPage() {
             ))}
           </List>
           {others.length > 0 && (
-            <div className={classes['actions']}>
-              <p className={classes['hint']}>
-                {texts.notYours} <TextLink to="/account/activity/secure">{texts.secureAccount}</TextLink>
-              </p>
-              <Button
-                variant="default"
-                isDangerous
-                onClick={() => {
-                  clear();
-                  revoke.reset();
-                  revokeOthers.ask();
-                }}
-              >
-                {texts.revokeOthers}
-              </Button>
-            </div>
+            <Changes>
+              <div className={classes['actions']}>
+                <p className={classes['hint']}>
+                  {texts.notYours} <TextLink to="/account/activity/secure">{texts.secureAccount}</TextLink>
+                </p>
+                <Button
+                  variant="default"
+                  isDangerous
+                  onClick={() => {
+                    clear();
+                    revoke.reset();
+                    revokeOthers.ask();
+                  }}
+                >
+                  {texts.revokeOthers}
+                </Button>
+              </div>
+            </Changes>
           )}
         </Section>
       )}

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Profile } from '../../../shared/schemas/profile.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { PageError } from '../../errors.ts';
 import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Row, RowAction } from '../rows/row.tsx';
-import { RowFailure } from '../rows/row-failure.tsx';
+import { DraftFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
+import type { RowState } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
 import { useDraftRow } from './use-draft-row.ts';
 
@@ -54,8 +54,8 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
           {profile.name === null ? texts.add : common.change}
         </RowAction>
       }
-      editor={<NameForm name={text} failure={failure} onChange={setDraft} {...form} />}
-      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
+      editor={<NameForm row={row} name={text} failure={failure} onChange={setDraft} {...form} />}
+      problem={failure && !row.isOpen && <DraftFailure row={row} error={failure} />}
     >
       {!row.isOpen && (profile.name ?? <NotSet />)}
     </Row>
@@ -63,6 +63,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
 }
 
 interface NameFormProps {
+  readonly row: RowState;
   readonly name: string;
   readonly failure: PageError | null;
   readonly isPending: boolean;
@@ -72,7 +73,7 @@ interface NameFormProps {
   readonly onCancel: () => void;
 }
 
-function NameForm({ name, failure, onChange, ...form }: NameFormProps) {
+function NameForm({ row, name, failure, onChange, ...form }: NameFormProps) {
   const texts = useTexts().profile;
   const issue = useIssueOf()(failure, 'name');
   const field = useRef<HTMLInputElement>(null);
@@ -82,7 +83,7 @@ function NameForm({ name, failure, onChange, ...form }: NameFormProps) {
   }, [issue]);
   return (
     <RowForm {...form}>
-      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      {failure && issue === undefined && <DraftFailure row={row} error={failure} />}
       <TextField
         ref={field}
         aria-label={texts.name}

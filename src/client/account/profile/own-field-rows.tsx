@@ -4,11 +4,11 @@ import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useLanguage, useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { RowFailure } from '../rows/row-failure.tsx';
+import { DraftFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
+import type { RowState } from '../rows/use-row.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
 import { NotSet } from './not-set.tsx';
 import { useDraftRow } from './use-draft-row.ts';
@@ -62,10 +62,17 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
       }
       editor={
         <RowForm {...form}>
-          <OwnFieldEditor field={field} label={label} value={text} failure={failure} onChange={setDraft} />
+          <OwnFieldEditor
+            row={row}
+            field={field}
+            label={label}
+            value={text}
+            failure={failure}
+            onChange={setDraft}
+          />
         </RowForm>
       }
-      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
+      problem={failure && !row.isOpen && <DraftFailure row={row} error={failure} />}
     >
       {!row.isOpen && <OwnFieldValue value={value} />}
     </Row>
@@ -80,6 +87,7 @@ function OwnFieldValue({ value }: { readonly value: unknown }) {
 }
 
 interface OwnFieldEditorProps {
+  readonly row: RowState;
   readonly field: OwnFieldShape;
   readonly label: string;
   readonly value: string;
@@ -87,7 +95,7 @@ interface OwnFieldEditorProps {
   readonly onChange: (value: string) => void;
 }
 
-function OwnFieldEditor({ field, label, value, failure, onChange }: OwnFieldEditorProps) {
+function OwnFieldEditor({ row, field, label, value, failure, onChange }: OwnFieldEditorProps) {
   const { ownFields } = useTexts();
   const issue = useIssueOf()(failure, 'data');
   const choice = useRef<HTMLSelectElement>(null);
@@ -99,7 +107,7 @@ function OwnFieldEditor({ field, label, value, failure, onChange }: OwnFieldEdit
   const shared = { 'aria-label': label, size: 'md', value, error: issue } as const;
   return (
     <>
-      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      {failure && issue === undefined && <DraftFailure row={row} error={failure} />}
       {field.input === 'choice' || field.input === 'boolean' ? (
         <SelectField
           ref={choice}

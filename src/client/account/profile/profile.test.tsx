@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import type { UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { aPhoneStatus, aProfile, aSession } from '../../../testing/client/answers.ts';
-import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { failWith, NetworkDown, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 function openProfile({
   name = 'Ada Lovelace',
@@ -11,7 +11,7 @@ function openProfile({
   changes = {},
 }: {
   name?: string | null;
-  update?: () => never;
+  update?: () => void;
   changes?: Answers;
 } = {}) {
   let stored = aProfile({ name });
@@ -85,6 +85,46 @@ test('shows another failure above the field, keeps what was typed, and leaves th
   await app.user.keyboard('{Escape}');
   expect(screen.getByRole('alert')).toBeDefined();
   expect(document.activeElement).toBe(await button('Change email address'));
+});
+
+test('saves a name that was typed offline when the connection is back', async () => {
+  using connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let isDown = true;
+  using app = openProfile({
+    update: () => {
+      if (isDown) throw new NetworkDown();
+    },
+  });
+  await app.user.click(await button('Change name'));
+  await app.fill(await nameField(), ' King{Enter}');
+  expect(await screen.findByText('Not saved yet')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect((await nameField()).value).toBe('Ada Lovelace King');
+  isDown = false;
+  connection.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Your name is saved.')).toBeDefined();
+  expect(screen.queryByText('Not saved yet')).toBeNull();
+  expect(row('Name').getByText('Ada Lovelace King')).toBeDefined();
+});
+
+test('says that the browser is offline, not that the server failed', async () => {
+  using connection = vi.spyOn(navigator, 'onLine', 'get');
+  connection.mockReturnValue(false);
+  using app = openProfile({
+    changes: {
+      email: {
+        change: () => {
+          throw new NetworkDown();
+        },
+      },
+    },
+  });
+  await app.user.click(await button('Change email address'));
+  await app.fill(await screen.findByLabelText('New email address'), 'new@example.com{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You are offline');
+  expect(alert.textContent).not.toContain('Server error');
 });
 
 test('Escape drops what was typed and moves the focus back', async () => {

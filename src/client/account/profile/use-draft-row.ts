@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useRow, type RowNotice, type RowState } from '../rows/use-row.tsx';
@@ -20,7 +20,7 @@ interface DraftRow {
   readonly failure: PageError | null;
   readonly setDraft: (draft: string) => void;
   /** Closes the editor after the value was saved. */
-  readonly closeSaved: (notice: RowNotice) => void;
+  readonly closeSaved: (notice?: RowNotice) => void;
   /** For `RowForm`. */
   readonly form: {
     readonly isPending: boolean;
@@ -30,13 +30,20 @@ interface DraftRow {
   };
 }
 
-/** A row whose editor holds one value until it is saved. */
+/** A row whose editor holds one value until it is saved: when the connection is back, if it was lost. */
 export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow {
   const row = useRow();
   /** What was typed or chosen and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
   const failure = update.error ? toActionError(update.error) : null;
   const wait = useRetryWait(failure);
+  const isWaiting = failure?.wording === 'offline';
+  useEffect(() => {
+    if (!isWaiting || draft === null) return;
+    const sendAgain = () => send(draft);
+    addEventListener('online', sendAgain);
+    return () => removeEventListener('online', sendAgain);
+  }, [isWaiting, draft, send]);
   const onCancel = () => {
     setDraft(null);
     update.reset();

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTexts } from '../../language/texts.ts';
+import { useIsReadOnly } from '../../ui/page-state.ts';
 import { Badge } from '../badge.tsx';
 import classes from './rows.module.css';
 import type { RowState } from './use-row.tsx';
@@ -25,7 +26,8 @@ export function Row(props: RowProps) {
   const { label, row, actions, editor, onCancel, isUnsaved, problem, children, ...rest } = props;
   const texts = useTexts().profile;
   const labelId = useId();
-  const isOpen = row?.isOpen === true;
+  const isReadOnly = useIsReadOnly();
+  const isOpen = row?.isOpen === true && !isReadOnly;
   const cancelByEscape = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     // React also reports the keys of a dialog, which stands elsewhere in the document.
     if (
@@ -48,7 +50,7 @@ export function Row(props: RowProps) {
           {isUnsaved && !isOpen && <Badge tone="plain">{texts.notSaved}</Badge>}
         </div>
       )}
-      {actions && !isOpen && <div className={classes['actions']}>{actions}</div>}
+      {actions && !isOpen && !isReadOnly && <div className={classes['actions']}>{actions}</div>}
       {isOpen && (
         <div role="presentation" className={classes['editor']} onKeyDownCapture={cancelByEscape}>
           {editor}

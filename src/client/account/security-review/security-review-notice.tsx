@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { Changes } from '../changes.tsx';
 import classes from './security-review.module.css';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
@@ -16,11 +17,13 @@ export function SecurityReviewNotice() {
   return (
     <Notice tone="calm" title={texts.noticeTitle}>
       <p>{review.reason === 'vouched' ? texts.vouchedIntro : texts.notice(review.additions.length)}</p>
-      <div className={classes['buttons']}>
-        <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">
-          {texts.title}
-        </ButtonLink>
-      </div>
+      <Changes>
+        <div className={classes['buttons']}>
+          <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">
+            {texts.title}
+          </ButtonLink>
+        </div>
+      </Changes>
     </Notice>
   );
 }

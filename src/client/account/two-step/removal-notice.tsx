@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Changes } from '../changes.tsx';
 import classes from './removal-notice.module.css';
 
 interface RemovalNoticeProps {
@@ -38,14 +39,16 @@ export function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: Rem
       <p>{texts.removalReason(removal.reason)}</p>
       <p>{texts.removalStop}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
-      <div className={classes['buttons']}>
-        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
-          {texts.stopRemoval}
-        </Button>
-        <Button variant="subtle" loading={removeNow.isPending} onClick={() => removeNow.run(null)}>
-          {texts.removeNow}
-        </Button>
-      </div>
+      <Changes>
+        <div className={classes['buttons']}>
+          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+            {texts.stopRemoval}
+          </Button>
+          <Button variant="subtle" loading={removeNow.isPending} onClick={() => removeNow.run(null)}>
+            {texts.removeNow}
+          </Button>
+        </div>
+      </Changes>
     </Notice>
   );
 }

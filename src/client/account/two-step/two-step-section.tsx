@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Badge } from '../badge.tsx';
+import { Changes } from '../changes.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, List, ListItem } from '../list.tsx';
@@ -184,18 +185,20 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
         </List>
       )}
       {policy !== 'off' && !isBusy && (
-        <div>
-          <Button
-            {...(authenticatorApps.length > 0 && { variant: 'default' as const })}
-            loading={setUp.isStarting}
-            onClick={() => {
-              clear();
-              setUp.start();
-            }}
-          >
-            {authenticatorApps.length > 0 ? texts.addAnother : texts.setUp}
-          </Button>
-        </div>
+        <Changes>
+          <div>
+            <Button
+              {...(authenticatorApps.length > 0 && { variant: 'default' as const })}
+              loading={setUp.isStarting}
+              onClick={() => {
+                clear();
+                setUp.start();
+              }}
+            >
+              {authenticatorApps.length > 0 ? texts.addAnother : texts.setUp}
+            </Button>
+          </div>
+        </Changes>
       )}
       <ItemDetails>{texts.tokensStay}</ItemDetails>
       {question?.kind === 'remove' && (

@@ -7,6 +7,7 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { Changes } from '../changes.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
@@ -38,22 +39,24 @@ export function ExportSection() {
     <Section title={texts.exportTitle} hint={texts.exportHint}>
       <p className={classes['text']}>{texts.exportWhat}</p>
       {collect.failure && <ErrorNotice error={collect.failure} takeFocus />}
-      <div className={classes['action']}>
-        <Button
-          variant="default"
-          loading={collect.isPending}
-          disabled={wait > 0}
-          onClick={() => {
-            clear();
-            collect.run({});
-          }}
-        >
-          {texts.download}
-        </Button>
-        <p role="status" className={classes['progress']}>
-          {collect.isPending && texts.collecting}
-        </p>
-      </div>
+      <Changes>
+        <div className={classes['action']}>
+          <Button
+            variant="default"
+            loading={collect.isPending}
+            disabled={wait > 0}
+            onClick={() => {
+              clear();
+              collect.run({});
+            }}
+          >
+            {texts.download}
+          </Button>
+          <p role="status" className={classes['progress']}>
+            {collect.isPending && texts.collecting}
+          </p>
+        </div>
+      </Changes>
       {notice}
     </Section>
   );

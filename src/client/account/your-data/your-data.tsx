@@ -1,6 +1,7 @@
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { ReturnNotice } from '../return-notice.tsx';
+import { Changes } from '../changes.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
@@ -11,7 +12,9 @@ export function YourDataPage() {
       <PageHeading title={texts.title} />
       <ReturnNotice />
       <ExportSection />
-      <DeleteSection />
+      <Changes>
+        <DeleteSection />
+      </Changes>
     </>
   );
 }

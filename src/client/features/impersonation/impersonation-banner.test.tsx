@@ -1,7 +1,19 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { aSession } from '../../../testing/client/answers.ts';
+import {
+  aListedSession,
+  anAccessToken,
+  anAccount,
+  anEnrolledStatus,
+  anEvent,
+  aPasskey,
+  aPasskeyList,
+  aPasswordStatus,
+  aPhoneStatus,
+  aSession,
+  aVerifiedPhone,
+} from '../../../testing/client/answers.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const ACTED: Session = {
@@ -22,13 +34,51 @@ test.for(['/account', '/account/devices', '/device'])('names the person on %s', 
   expect(text).toContain('you cannot change their account');
 });
 
+const FULL_ACCOUNT: Answers = {
+  accounts: { list: () => [anAccount()] },
+  password: { get: () => aPasswordStatus({ changedAt: '2026-01-01T00:00:00.000Z', canRemove: true }) },
+  phone: { get: () => aPhoneStatus({ phone: aVerifiedPhone() }) },
+  passkeys: { list: () => aPasskeyList(aPasskey()) },
+  secondFactor: { get: () => anEnrolledStatus() },
+  accessTokens: { list: () => [anAccessToken()], ownScopes: () => [] },
+  activity: { list: () => ({ events: [anEvent()], nextCursor: null }) },
+};
+
+test.for([
+  ['/account', 'Profile'],
+  ['/account#email', 'Profile'],
+  ['/account/sign-in-methods', 'Sign-in methods'],
+  ['/account/devices', 'Devices'],
+  ['/account/activity', 'Activity'],
+  ['/account/access-tokens', 'Access tokens'],
+  ['/account/data', 'Your data'],
+] as const)('offers no change on %s', async ([path, heading]) => {
+  const sessions = [aListedSession(), aListedSession({ id: 'other', current: false })];
+  const open = (session: Session) =>
+    renderApp(path, { ...FULL_ACCOUNT, session: { get: () => session, list: () => sessions } });
+  const controls = () =>
+    ['button', 'link', 'textbox', 'combobox']
+      .flatMap((role) => within(screen.getByRole('main')).queryAllByRole(role))
+      .map((each) => each.textContent)
+      .filter((text) => !/^(What you can call with a token|EverythingSigning in)/.test(text ?? ''));
+  {
+    using _app = open(aSession());
+    await screen.findByRole('heading', { name: heading });
+    await expect.poll(controls).not.toEqual([]);
+  }
+  using _app = open(ACTED);
+  await screen.findByRole('heading', { name: heading });
+  await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]));
+  expect(controls()).toEqual([]);
+});
+
 test('is not there for anybody else', async () => {
   using _app = openPage('/account/devices', aSession());
   await screen.findByRole('heading', { name: 'Devices' });
   expect(screen.queryByRole('region', { name: 'Acting as another person' })).toBeNull();
 });
 
-test('ends it and loads the console anew', async () => {
+test('ends it and loads the page of the person in the console', async () => {
   let calls = 0;
   using app = openPage('/account/devices', ACTED, {
     endImpersonation: () => {
@@ -37,7 +87,7 @@ test('ends it and loads the console anew', async () => {
     },
   });
   await app.user.click(within(await banner()).getByRole('button', { name: 'End' }));
-  await expect.poll(() => app.left).toEqual(['/admin']);
+  await expect.poll(() => app.left).toEqual([`/admin/people/${ACTED.user.id}`]);
   expect(calls).toBe(1);
 });
 

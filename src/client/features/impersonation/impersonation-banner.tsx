@@ -16,7 +16,7 @@ export function ImpersonationBanner({ session: { user, expires } }: { readonly s
   const time = new Intl.DateTimeFormat(useIntlLocale(), { timeStyle: 'short' });
   const end = trpc.session.endImpersonation.useMutation({
     // The page loads anew, so nothing of the person stays in it.
-    onSuccess: (own) => openUrl(at(own ? CONSOLE_PATH : '/sign-in')),
+    onSuccess: (own) => openUrl(at(own ? `${CONSOLE_PATH}/people/${user.id}` : '/sign-in')),
   });
   return (
     <section aria-label={texts.label} className={classes['banner']}>

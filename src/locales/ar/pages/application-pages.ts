@@ -688,6 +688,8 @@ export const applicationPages: ApplicationPagesTexts = {
     nameSaved: 'تم حفظ اسمك.',
     nameRemoved: 'تمت إزالة اسمك.',
     notSaved: 'لم يتم الحفظ',
+    notSavedYet: 'لم يتم الحفظ بعد',
+    savedWhenOnline: 'سيتم الحفظ عند عودة الاتصال.',
     notConfirmedYet: (value) => `لم يؤكَّد بعد: ${isolate(value)}`,
     enterCode: 'إدخال الرمز',
     undo: 'تراجع',

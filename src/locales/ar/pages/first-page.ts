@@ -55,6 +55,16 @@ export const firstPage: FirstPageTexts = {
     code: (code) => `الرمز: ${isolate(code)}`,
     request: (id) => `الطلب: ${isolate(id)}`,
     inAMoment: 'حاول مرة أخرى بعد قليل.',
+    offline: {
+      title: 'أنت غير متصل بالإنترنت',
+      message: 'لم تصل أي إجابة.',
+      hint: 'حاول مرة أخرى عند عودة الاتصال.',
+    },
+    past: {
+      title: 'لم ينجح ذلك',
+      message: 'لم تتمكن الخدمة من الرد قبل قليل.',
+      hint: 'حاول مرة أخرى.',
+    },
     unknownTitle: 'خطأ',
     unknown: 'حدث خطأ لا تعرف هذه الصفحة سببه. لم يتغير شيء في حسابك.',
     notFoundTitle: 'الصفحة غير موجودة',

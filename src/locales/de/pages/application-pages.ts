@@ -638,6 +638,8 @@ export const applicationPages: ApplicationPagesTexts = {
     nameSaved: 'Ihr Name ist gespeichert.',
     nameRemoved: 'Ihr Name ist entfernt.',
     notSaved: 'Nicht gespeichert',
+    notSavedYet: 'Noch nicht gespeichert',
+    savedWhenOnline: 'Die Änderung wird gespeichert, wenn die Verbindung wieder da ist.',
     notConfirmedYet: (value) => `Noch nicht bestätigt: ${value}`,
     enterCode: 'Code eingeben',
     undo: 'Rückgängig',

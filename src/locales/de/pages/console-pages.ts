@@ -14,7 +14,7 @@ export const consolePages: ConsolePagesTexts = {
     only: 'Ihr Konto hat nicht die Rolle eines Administrators.',
     verifyTitle: 'Bestätigen Sie, dass Sie es sind',
     verifyMeaning:
-      'Diese Seiten zeigen Daten anderer Personen. Deshalb fragen wir zehn Minuten nach dem letzten Mal erneut.',
+      'Diese Seiten zeigen Daten anderer Personen. Darum fragen wir nach 30 Minuten ohne Nutzung noch einmal.',
     verify: 'Bestätigen, dass Sie es sind',
     reason: 'Grund',
     reasonIsRead: 'Die Person liest ihn. Das Protokoll bewahrt ihn auf.',

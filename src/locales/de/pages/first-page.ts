@@ -54,6 +54,16 @@ export const firstPage: FirstPageTexts = {
     code: (code) => `Fehlercode: ${code}`,
     request: (id) => `Anfrage: ${id}`,
     inAMoment: 'Versuchen Sie es gleich noch einmal.',
+    offline: {
+      title: 'Sie sind offline',
+      message: 'Es kam keine Antwort.',
+      hint: 'Versuchen Sie es noch einmal, wenn die Verbindung wieder da ist.',
+    },
+    past: {
+      title: 'Das hat nicht geklappt',
+      message: 'Der Dienst konnte eben nicht antworten.',
+      hint: 'Versuchen Sie es noch einmal.',
+    },
     unknownTitle: 'Fehler',
     unknown:
       'Etwas ist schiefgegangen, und diese Seite weiß nicht, was. An Ihrem Konto wurde nichts geändert.',

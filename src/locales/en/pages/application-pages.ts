@@ -665,6 +665,8 @@ export const applicationPages = {
     nameSaved: 'Your name is saved.',
     nameRemoved: 'Your name is removed.',
     notSaved: 'Not saved',
+    notSavedYet: 'Not saved yet',
+    savedWhenOnline: 'It is saved when the connection is back.',
     notConfirmedYet: (value: string) => `Not confirmed yet: ${value}`,
     enterCode: 'Enter the code',
     undo: 'Undo',

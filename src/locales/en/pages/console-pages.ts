@@ -53,7 +53,7 @@ export const consolePages = {
     onlyTitle: 'Only for administrators',
     only: 'Your account does not have the role of an administrator.',
     verifyTitle: 'Verify that it’s you',
-    verifyMeaning: 'These pages show data of other people. So we ask again, ten minutes after the last time.',
+    verifyMeaning: 'These pages show data of other people. So we ask again after 30 minutes without use.',
     verify: 'Verify it’s you',
     reason: 'Reason',
     reasonIsRead: 'The person reads it. The audit log keeps it.',

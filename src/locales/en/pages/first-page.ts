@@ -42,6 +42,18 @@ export const firstPage = {
     request: (id: string) => `Request: ${id}`,
     /** For `UNAVAILABLE`, when nothing retries by itself. */
     inAMoment: 'Try again in a moment.',
+    /** For a call without an answer while the browser is offline. */
+    offline: {
+      title: 'You are offline',
+      message: 'There was no answer.',
+      hint: 'Try again when the connection is back.',
+    },
+    /** For `UNAVAILABLE` of a step before the page was opened. */
+    past: {
+      title: 'That did not work',
+      message: 'The service could not answer a moment ago.',
+      hint: 'Try again.',
+    },
     unknownTitle: 'Error',
     unknown: 'Something went wrong, and this page does not know what. Nothing in your account was changed.',
     notFoundTitle: 'Page not found',
