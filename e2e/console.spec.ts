@@ -28,6 +28,8 @@ test('an administrator finds a person by typing and suspends them, and their ope
   const table = page.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'One person on this page' })).toBeVisible();
+  // One line, as high as a thing that a finger can hit.
+  expect((await table.getByRole('row').last().boundingBox())?.height).toBeLessThan(46);
   await inspect(page, 'console-people');
   await table.getByRole('link').click();
 

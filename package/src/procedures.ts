@@ -1911,6 +1911,12 @@ export interface Procedures {
           | 'webhook-updated' | 'webhook-enabled' | 'webhook-disabled' | 'webhook-secret-rotated'
           | 'webhook-tested' | 'webhook-replayed' | 'webhook-deleted' | 'job-retried' | 'job-discarded'
           | 'credentials-ended')[] | undefined;
+        /** Only entries of actors of this kind. */
+        actorKind?: 'administrator' | 'service-key' | 'server' | undefined;
+        /** Only entries of then or later. */
+        from?: string | undefined;
+        /** Only entries before. */
+        until?: string | undefined;
         /** `nextCursor` of the page before. */
         cursor?: string | undefined;
         /** How many entries the page has at most. */
@@ -2595,6 +2601,8 @@ export type AuditEntry = {
     kind: 'user' | 'service-key' | 'job' | 'webhook';
     /** Its id. */
     id: string;
+    /** Its present name: of the person (or their address), the service key or the endpoint (its URL); `null` when it has none or is gone. */
+    name: string | null;
   } | null;
   /** The reason that was given. */
   reason: string | null;

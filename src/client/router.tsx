@@ -267,7 +267,7 @@ const auditLogRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/audit-log',
-  validateSearch: searchOf('subject', 'action'),
+  validateSearch: searchOf('subject', 'action', 'by', 'from', 'until'),
   component: consolePage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FailedJob } from '../../shared/schemas/administration.ts';
 import type { AuditRow } from '../../shared/schemas/audit.ts';
@@ -71,7 +71,7 @@ const anEntry = (changes: Partial<AuditRow> = {}): AuditRow => ({
   at: '2026-11-20T09:00:00.000Z',
   actor: { kind: 'administrator', id: 'a'.repeat(24), name: 'Ada Lovelace' },
   action: 'user-roles-changed',
-  subject: { kind: 'user', id: GRACE },
+  subject: { kind: 'user', id: GRACE, name: 'Grace Hopper' },
   reason: 'New job',
   before: { roles: [] },
   after: { roles: ['bookkeeper'] },
@@ -105,7 +105,9 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   const item = (await screen.findByText('Changed roles', { selector: 'p' })).closest('li') as HTMLElement;
   expect(item.textContent).toContain('by Ada Lovelace (Administrator) from 192.0.2.7');
   expect(item.textContent).toContain('Reason: New job');
-  expect(within(item).getByRole('link', { name: GRACE }).getAttribute('href')).toBe(`/admin/people/${GRACE}`);
+  expect(within(item).getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
+    `/admin/people/${GRACE}`,
+  );
   const cells = [...item.querySelectorAll('tbody > tr > *')].map(({ textContent }) => textContent);
   expect(cells).toEqual(['roles', '[]', '["bookkeeper"]']);
 
@@ -115,10 +117,22 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   await waitFor(() =>
     expect(app.inputsOf('audit.list').at(-1)).toMatchObject({ subject: GRACE, actions: ['user-suspended'] }),
   );
+  expect(screen.getByText('Only about Grace Hopper')).toBeDefined();
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Done by' }), 'Service key');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+  await waitFor(() => {
+    const { from, until, ...rest } = app.inputsOf('audit.list').at(-1) as Record<'from' | 'until', string>;
+    expect(rest).toMatchObject({ subject: GRACE, actorKind: 'service-key' });
+    expect(Date.parse(until) - Date.parse(from)).toBe(24 * 60 * 60 * 1000);
+  });
 });
 
 test('an entry about a webhook leads to its endpoint', async () => {
-  const entry = anEntry({ action: 'webhook-secret-rotated', subject: { kind: 'webhook', id: ENDPOINT } });
+  const entry = anEntry({
+    action: 'webhook-secret-rotated',
+    subject: { kind: 'webhook', id: ENDPOINT, name: null },
+  });
   const list = () => ({ entries: [entry], nextCursor: null });
   using _app = renderApp('/admin/audit-log', consoleAnswers({ audit: { list } }));
   const link = await screen.findByRole('link', { name: ENDPOINT });

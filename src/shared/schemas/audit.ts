@@ -4,6 +4,7 @@ import { documentId, timestamp } from './fields.ts';
 const AUDIT_PAGE_SIZE = 25;
 const AUDIT_PAGE_MAX_SIZE = 100;
 
+const AUDIT_ACTORS = ['administrator', 'service-key', 'server'] as const;
 const AUDIT_ACTIONS = [
   'user-created',
   'user-updated',
@@ -38,9 +39,7 @@ export const auditRow = z.strictObject({
   at: timestamp.describe('When it was done.'),
   actor: z
     .strictObject({
-      kind: z
-        .enum(['administrator', 'service-key', 'server'])
-        .describe('Who did it. `server`: a command on the server.'),
+      kind: z.enum(AUDIT_ACTORS).describe('Who did it. `server`: a command on the server.'),
       id: z.string().nullable().describe('The id of the administrator or the service key.'),
       name: z.string().nullable().describe('Their name at that time.'),
     })
@@ -50,6 +49,12 @@ export const auditRow = z.strictObject({
     .strictObject({
       kind: z.enum(['user', 'service-key', 'job', 'webhook']).describe('What it was done to.'),
       id: z.string().describe('Its id.'),
+      name: z
+        .string()
+        .nullable()
+        .describe(
+          'Its present name: of the person (or their address), the service key or the endpoint (its URL); `null` when it has none or is gone.',
+        ),
     })
     .nullable()
     .describe('What it was done to; `null` for nothing in particular.'),
@@ -76,6 +81,9 @@ export const listAuditInput = z
       .max(AUDIT_ACTIONS.length)
       .optional()
       .describe('Only these actions.'),
+    actorKind: z.enum(AUDIT_ACTORS).optional().describe('Only entries of actors of this kind.'),
+    from: timestamp.optional().describe('Only entries of then or later.'),
+    until: timestamp.optional().describe('Only entries before.'),
     cursor: z.string().max(64).optional().describe('`nextCursor` of the page before.'),
     limit: z
       .int()

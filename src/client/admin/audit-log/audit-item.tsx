@@ -35,19 +35,20 @@ export function AuditItem({ entry }: { readonly entry: AuditRow }) {
 function Subject({ entry: { subject } }: { readonly entry: AuditRow }) {
   const { auditLog: texts } = useTexts();
   if (!subject) return null;
+  const name = subject.name === null ? <code>{subject.id}</code> : <bdi>{subject.name}</bdi>;
   return (
     <ItemDetails>
       {texts.subjects[subject.kind]}{' '}
       {subject.kind === 'user' ? (
         <TextLink to="/admin/people/$id" params={{ id: subject.id }} preload={false}>
-          <bdi>{subject.id}</bdi>
+          {name}
         </TextLink>
       ) : subject.kind === 'webhook' ? (
         <TextLink to="/admin/webhooks/$id" params={{ id: subject.id }} preload={false}>
-          <code>{subject.id}</code>
+          {name}
         </TextLink>
       ) : (
-        <code>{subject.id}</code>
+        name
       )}
     </ItemDetails>
   );

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { AuditRow } from '../../../shared/schemas/audit.ts';
+import type { AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
 import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -8,52 +8,90 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SelectField } from '../../ui/text-field.tsx';
-import classes from '../admin.module.css';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { AuditItem } from './audit-item.tsx';
+import classes from './audit-log.module.css';
 
 /** The schema of an id would load zod. */
 const DOCUMENT_ID = /^[0-9a-f]{24}$/;
 const route = getRouteApi('/admin/audit-log');
 
+/** The address has the filters, so that it can be sent to somebody else. */
 export function AuditLogPage() {
   const { activity, auditLog: texts, people } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
   const actions = Object.keys(texts.actions) as AuditRow['action'][];
+  const actors = Object.keys(texts.actors) as AuditRow['actor']['kind'][];
   // Anybody can write an address, so what the server would refuse is left out.
   const action = actions.find((each) => each === search.action);
+  const actorKind = actors.find((each) => each === search.by);
   const subject = DOCUMENT_ID.test(search.subject ?? '') ? search.subject : undefined;
-  const pages = trpc.audit.list.useInfiniteQuery(
-    { ...(action && { actions: [action] }), ...(subject !== undefined && { subject }) },
-    { getNextPageParam: ({ nextCursor }) => nextCursor },
-  );
+  const from = startOfDay(search.from, 0);
+  const until = startOfDay(search.until, 1);
+  const filters: Partial<ListAuditInput> = {
+    ...(action && { actions: [action] }),
+    ...(actorKind && { actorKind }),
+    ...(subject !== undefined && { subject }),
+    ...(from && { from }),
+    ...(until && { until }),
+  };
+  const pages = trpc.audit.list.useInfiniteQuery(filters, {
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
+  const change = (changes: Partial<typeof search>) =>
+    void navigate({
+      to: '/admin/audit-log',
+      search: (last) => ({ ...last, ...changes }),
+      replace: true,
+    });
+  const chosenOf = (value: string) => (value === '' ? undefined : value);
   return (
     <>
       <PageHeading title={texts.title} />
       <Section title={texts.list} hint={texts.hint}>
-        <SelectField
-          label={texts.action}
-          value={action ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '/admin/audit-log',
-              search: { ...search, action: value === '' ? undefined : value },
-              replace: true,
-            })
-          }
-          data={[
-            { value: '', label: texts.everything },
-            ...actions.map((each) => ({ value: each, label: texts.actions[each] })),
-          ]}
-        />
-        {subject !== undefined && (
-          <div className={classes['buttons']}>
-            <p className={classes['muted']}>
-              <bdi>{texts.about(subject)}</bdi>
-            </p>
+        <div role="search" className={classes['filters']}>
+          <SelectField
+            label={texts.action}
+            value={action ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ action: chosenOf(value) })}
+            data={[
+              { value: '', label: texts.everything },
+              ...actions.map((each) => ({ value: each, label: texts.actions[each] })),
+            ]}
+          />
+          <SelectField
+            label={texts.doneBy}
+            value={actorKind ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ by: chosenOf(value) })}
+            data={[
+              { value: '', label: texts.everybody },
+              ...actors.map((each) => ({ value: each, label: texts.actors[each] })),
+            ]}
+          />
+          <TextField
+            type="date"
+            label={texts.fromDay}
+            value={search.from ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ from: chosenOf(value) })}
+          />
+          <TextField
+            type="date"
+            label={texts.untilDay}
+            value={search.until ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ until: chosenOf(value) })}
+          />
+        </div>
+        {Object.keys(filters).length > 0 && (
+          <div className={admin['buttons']}>
+            {subject !== undefined && (
+              <p className={admin['muted']}>
+                <bdi>{texts.about(entries[0]?.subject?.name ?? subject)}</bdi>
+              </p>
+            )}
             <ButtonLink to="/admin/audit-log" variant="subtle" size="compact-sm">
               {people.clear}
             </ButtonLink>
@@ -83,4 +121,15 @@ export function AuditLogPage() {
       </Section>
     </>
   );
+}
+
+/** In local time, as date fields have it. `undefined` for anything but a day. */
+function startOfDay(day: string | undefined, later: number): string | undefined {
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return undefined;
+  return new Date(year, month - 1, date + later).toISOString();
 }

@@ -19,6 +19,17 @@ async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
   return within(screen.getByRole('dialog'));
 }
 
+test('the actions stand beside the name, before everything else', async () => {
+  using _app = openUser();
+  const heading = await screen.findByRole('heading', { level: 1, name: /^Grace Hopper/ });
+  const actions = screen.getByRole('group', { name: 'Actions on Grace Hopper' });
+  const names = within(actions)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Act as this person', 'Suspend', 'Delete this person']);
+  expect(heading.parentElement?.nextElementSibling).toBe(actions);
+});
+
 test('a suspension needs a reason; then the page says since when and why', async () => {
   const suspended = aListedUser({
     state: 'suspended',

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../../shared/schemas/users.ts';
+import { UserPicture } from '../../account/profile/user-picture.tsx';
 import { useFormatDay } from '../../account/format-day.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -12,13 +13,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { StateBadge } from '../user-labels.tsx';
-import { ActionsSection } from './actions-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RolesSection } from './roles-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
+import { UserActions } from './user-actions.tsx';
+import own from './user.module.css';
 
 const route = getRouteApi('/admin/people/$id');
 
@@ -59,12 +61,21 @@ export function UserPage() {
   return (
     <>
       {back}
-      <PageHeading title={name}>
-        <span className={classes['heading']}>
-          <bdi>{name}</bdi>
-          <StateBadge state={user.data.state} />
-        </span>
-      </PageHeading>
+      <div className={own['top']}>
+        <UserPicture name={name} image={user.data.image} size="large" />
+        <div className={own['who']}>
+          <PageHeading title={name}>
+            <span className={classes['heading']}>
+              <bdi>{name}</bdi>
+              <StateBadge state={user.data.state} />
+            </span>
+          </PageHeading>
+          <p className={classes['muted']}>
+            <bdi>{user.data.name === null ? people.noName : (user.data.email ?? people.noAddress)}</bdi>
+          </p>
+        </div>
+        <UserActions user={user.data} name={name} onDeleted={() => setDeletedName(name)} />
+      </div>
       <AdminQueryNotice query={user} />
       <SuspensionNotice user={user.data} />
       <ProfileSection user={user.data} />
@@ -73,7 +84,6 @@ export function UserPage() {
       <SignInMethodsSection user={user.data} />
       <DevicesSection user={user.data} />
       <ActivitySection id={id} />
-      <ActionsSection user={user.data} name={name} onDeleted={() => setDeletedName(name)} />
     </>
   );
 }

@@ -33,8 +33,8 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
     <div role="search" className={classes['filters']}>
       <TextField
         type="search"
-        label={texts.search}
-        description={texts.searchHint}
+        aria-label={texts.search}
+        placeholder={texts.searchHint}
         className={classes['search']}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -43,7 +43,7 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
         spellCheck={false}
       />
       <SelectField
-        label={texts.role}
+        aria-label={texts.role}
         value={search.role ?? ''}
         onChange={({ currentTarget }) => onChange({ role: chosenOf(currentTarget.value) })}
         data={[
@@ -52,7 +52,7 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
         ]}
       />
       <SelectField
-        label={texts.state}
+        aria-label={texts.state}
         value={search.state ?? ''}
         onChange={({ currentTarget }) => onChange({ state: chosenOf(currentTarget.value) })}
         data={[
@@ -61,7 +61,7 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
         ]}
       />
       <SelectField
-        label={texts.sort}
+        aria-label={texts.sort}
         value={search.sort ?? 'created'}
         onChange={({ currentTarget }) => onChange({ sort: currentTarget.value })}
         data={(['created', 'name'] as const).map((sort) => ({ value: sort, label: texts.sorts[sort] }))}

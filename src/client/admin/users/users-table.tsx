@@ -36,7 +36,13 @@ export function UsersTable({ users, fields, isOutdated }: UsersTableProps) {
         <thead>
           <tr>
             <th scope="col">{texts.person}</th>
+            <th scope="col" data-wide>
+              {texts.email}
+            </th>
             <th scope="col">{texts.state}</th>
+            <th scope="col" data-wide>
+              {texts.lastSignIn}
+            </th>
             <th scope="col" data-wide>
               {texts.roles}
             </th>
@@ -45,9 +51,6 @@ export function UsersTable({ users, fields, isOutdated }: UsersTableProps) {
                 {labelOf(field)}
               </th>
             ))}
-            <th scope="col" data-wide>
-              {texts.lastSignIn}
-            </th>
             <th scope="col" data-wide>
               {texts.created}
             </th>
@@ -63,14 +66,22 @@ export function UsersTable({ users, fields, isOutdated }: UsersTableProps) {
                     <TextLink to="/admin/people/$id" params={{ id: user.id }} preload={false}>
                       <bdi>{user.name ?? user.email ?? texts.noName}</bdi>
                     </TextLink>
-                    <span className={classes['email']}>
-                      <bdi>{user.name === null ? texts.noName : (user.email ?? texts.noAddress)}</bdi>
-                    </span>
+                    {user.name !== null && (
+                      <span className={classes['narrow']}>
+                        <bdi>{user.email ?? texts.noAddress}</bdi>
+                      </span>
+                    )}
                   </span>
                 </span>
               </th>
+              <td data-wide title={user.email ?? undefined}>
+                <bdi>{user.email ?? texts.noAddress}</bdi>
+              </td>
               <td>
                 <StateBadge state={user.state} />
+              </td>
+              <td data-wide>
+                {user.lastSignInAt === null ? adminConsole.never : <RelativeTime at={user.lastSignInAt} />}
               </td>
               <td data-wide>{user.roles.map(roleNameOf).join(', ')}</td>
               {shownFields.map((field) => (
@@ -78,9 +89,6 @@ export function UsersTable({ users, fields, isOutdated }: UsersTableProps) {
                   <bdi>{valueOf(user.data[field.name])}</bdi>
                 </td>
               ))}
-              <td data-wide>
-                {user.lastSignInAt === null ? adminConsole.never : <RelativeTime at={user.lastSignInAt} />}
-              </td>
               <td data-wide>
                 <RelativeTime at={user.createdAt} />
               </td>

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import classes from '../admin.module.css';
 import { NewUser } from './new-user.tsx';
 import { UsersFilters, STATES, type UsersSearch } from './users-filters.tsx';
 import { UsersTable } from './users-table.tsx';
+import own from './users.module.css';
 
 const route = getRouteApi('/admin/people');
 
@@ -54,7 +54,7 @@ export function UsersPage() {
         )}
       </div>
       {isFormOpen && <NewUser onClose={closeForm} />}
-      <Section title={texts.list}>
+      <section aria-label={texts.list} className={own['card']}>
         <UsersFilters
           search={search}
           roles={configuration.data?.roles.map(({ name }) => name) ?? []}
@@ -101,7 +101,7 @@ export function UsersPage() {
             </ButtonLink>
           )}
         </div>
-      </Section>
+      </section>
     </>
   );
 }

@@ -35,6 +35,10 @@ export const consolePages: ConsolePagesTexts = {
     hint: 'ما فعله المسؤولون والتطبيقات والأوامر على الخادم، الأحدث أولاً.',
     action: 'الإجراء',
     everything: 'الكل',
+    doneBy: 'المنفّذ',
+    everybody: 'الجميع',
+    fromDay: 'من',
+    untilDay: 'حتى',
     actions: {
       'user-created': 'إنشاء شخص',
       'user-updated': 'تغيير ملف شخصي',
@@ -225,7 +229,7 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'النشاط',
     activityHint: 'ما حدث لهذا الحساب، الأحدث أولاً.',
     auditLink: 'ما فعله المسؤولون بهذا الحساب',
-    actionsTitle: 'الإيقاف أو الحذف',
+    actionsOn: (name) => `إجراءات على ${name}`,
     actAs: 'التصرف باسم هذا الشخص',
     actAsMeaning:
       'ترى الصفحات كما يراها هذا الشخص، مدة ساعة على الأكثر. لا تستطيع تغيير أي شيء في حسابه. وتصله رسالة ويرى ذلك في نشاطه.',

@@ -35,6 +35,10 @@ export const consolePages: ConsolePagesTexts = {
     hint: 'Was Administratoren, Anwendungen und Befehle auf dem Server getan haben, das Neueste zuerst.',
     action: 'Handlung',
     everything: 'Alles',
+    doneBy: 'Von wem',
+    everybody: 'Alle',
+    fromDay: 'Ab',
+    untilDay: 'Bis',
     actions: {
       'user-created': 'Person angelegt',
       'user-updated': 'Profil geändert',
@@ -216,7 +220,7 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'Aktivität',
     activityHint: 'Was mit diesem Konto geschehen ist, das Neueste zuerst.',
     auditLink: 'Was Administratoren mit diesem Konto getan haben',
-    actionsTitle: 'Sperren oder löschen',
+    actionsOn: (name) => `Aktionen für ${name}`,
     actAs: 'Als diese Person handeln',
     actAsMeaning:
       'Sie sehen die Seiten als diese Person, höchstens eine Stunde lang. In ihrem Konto können Sie nichts ändern. Sie bekommt eine E-Mail und sieht es in ihrer Aktivität.',

@@ -1,8 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { makeAdministrator } from '../../../testing/users/administrators.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
+import { storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { it } from '../../../testing/app/fixture.ts';
+import { storeUsers } from '../../../testing/users/users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-config.ts';
 import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
@@ -38,7 +40,8 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 describe('audit.list', () => {
   it('shows who did what to whom, and why', async ({ app }) => {
     const { client, userId: id } = await makeAdministrator(app);
-    const subject = { kind: 'user', id: new ObjectId() } as const;
+    const [grace] = await storeUsers(app, [{ name: 'Grace Hopper' }]);
+    const subject = { kind: 'user', id: grace?._id ?? new ObjectId() } as const;
     const actor = { kind: 'administrator', userId: id, sessionId: new ObjectId(), name: 'Grace' } as const;
     const shown = { reason: 'Spam', before: { roles: ['editor'] }, ip: '203.0.113.7' };
     const [row] = await store(app, [{ ...shown, actor, subject, after: { until: AT } }]);
@@ -51,7 +54,7 @@ describe('audit.list', () => {
         at: AT.toISOString(),
         actor: { kind: 'administrator', id: id.toHexString(), name: 'Grace' },
         action: 'user-suspended',
-        subject: { kind: 'user', id: subject.id.toHexString() },
+        subject: { kind: 'user', id: subject.id.toHexString(), name: 'Grace Hopper' },
         after: { until: AT.toISOString() },
       },
     ]);
@@ -72,7 +75,34 @@ describe('audit.list', () => {
     expect(await list(byKey)).toEqual([ids[2], ids[1]]);
     expect(await list({ ...byKey, actions: ['user-created'] })).toEqual([ids[1]]);
     expect(await list({ actions: ['job-retried'] })).toEqual([ids[2]]);
+    expect(await list({ ...byKey, actorKind: 'service-key' })).toEqual([ids[2], ids[1]]);
+    expect(await list({ ...byKey, actorKind: 'server' })).toEqual([]);
+    const [early, at, late] = [-1, 0, 1].map((ms) => new Date(AT.getTime() + ms).toISOString());
+    expect(await list({ ...byKey, from: at, until: late })).toEqual([ids[2], ids[1]]);
+    expect(await list({ ...byKey, from: late })).toEqual([]);
+    expect(await list({ ...byKey, from: early, until: at })).toEqual([]);
     expect(await list({ subject: rows[0]?.subject?.id.toHexString() })).toEqual([ids[0]]);
+  });
+
+  it('names the person, the key or the endpoint, and nothing that is gone', async ({ app }) => {
+    const [nameless] = await storeUsers(app, [{ name: null, email: 'nameless@example.test' }]);
+    const { serviceKey } = await makeServiceKey(app, ['users:read']);
+    const endpoint = await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
+    const actor = { kind: 'service-key', keyId: new ObjectId(), name: 'Shop' } as const;
+    const keyId = new ObjectId(serviceKey.id);
+    await store(app, [
+      { actor, subject: { kind: 'user', id: nameless?._id ?? new ObjectId() } },
+      { actor, subject: { kind: 'service-key', id: keyId } },
+      { actor, subject: { kind: 'webhook', id: new ObjectId(endpoint.id) } },
+      { actor, subject: { kind: 'user', id: new ObjectId() } },
+    ]);
+    const { entries } = await listAudit(app.deps, { actor: actor.keyId.toHexString(), limit: 25 });
+    expect(entries.map(({ subject }) => subject?.name).toReversed()).toEqual([
+      'nameless@example.test',
+      serviceKey.name,
+      'https://app.example.test/hooks',
+      null,
+    ]);
   });
 
   it('gives every row once, page by page, also of the same millisecond', async ({ app }) => {

@@ -16,11 +16,14 @@ type Values = Readonly<Record<string, unknown>>;
 /** Newest first, so new rows do not shift later pages. Throws `INVALID_INPUT` for an unknown cursor. */
 export async function listAudit(
   deps: Pick<Dependencies, 'collections' | 'configuration'>,
-  { subject, actor, actions, cursor, limit }: ListAuditInput,
+  { subject, actor, actorKind, actions, from, until, cursor, limit }: ListAuditInput,
 ): Promise<AuditPage> {
   const conditions: Filter<AuditDocument>[] = [
     ...(subject === undefined ? [] : [{ 'subject.id': new ObjectId(subject) }]),
     ...(actor === undefined ? [] : [doneBy(new ObjectId(actor))]),
+    ...(actorKind === undefined ? [] : [{ 'actor.kind': actorKind }]),
+    ...(from === undefined ? [] : [{ at: { $gte: new Date(from) } }]),
+    ...(until === undefined ? [] : [{ at: { $lt: new Date(until) } }]),
     ...(actions === undefined ? [] : [{ action: { $in: [...new Set(actions)] } }]),
     ...(cursor === undefined ? [] : [afterTimeCursor(cursor)]),
   ];
@@ -29,13 +32,36 @@ export async function listAudit(
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .toArray();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  // A newer version may write actions that this version does not know.
+  const shown = page.filter(isKnown);
+  const names = await readSubjectNames(deps, shown);
   return {
-    // A newer version may write actions that this version does not know.
-    entries: shown.filter(isKnown).map((row) => toAuditRow(deps.configuration, row)),
+    entries: shown.map((row) => toAuditRow(deps.configuration, names, row)),
     nextCursor: last ? timeCursorOf(last) : null,
   };
+}
+
+/** The present names by id. Of what is gone, there is none. */
+async function readSubjectNames(
+  { collections: { users, serviceKeys, webhookEndpoints } }: Pick<Dependencies, 'collections'>,
+  rows: readonly AuditDocument[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: NonNullable<AuditDocument['subject']>['kind']) =>
+    rows.flatMap(({ subject }) => (subject?.kind === kind ? [subject.id] : []));
+  const endpointIds = idsOf('webhook').map((id) => id.toHexString());
+  const [people, keys, endpoints] = await Promise.all([
+    users.find({ _id: { $in: idsOf('user') } }, { projection: { name: 1, email: 1 } }).toArray(),
+    serviceKeys.find({ _id: { $in: idsOf('service-key') } }, { projection: { name: 1 } }).toArray(),
+    webhookEndpoints.find({ _id: { $in: endpointIds } }, { projection: { url: 1 } }).toArray(),
+  ]);
+  const named = [
+    ...people.map(({ _id, name, email }) => [_id.toHexString(), name ?? email] as const),
+    ...keys.map(({ _id, name }) => [_id.toHexString(), name] as const),
+    ...endpoints.map(({ _id, url }) => [_id, url] as const),
+  ];
+  return new Map(named.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
 function isKnown({ action, actor, subject }: AuditDocument): boolean {
@@ -53,6 +79,7 @@ function doneBy(id: ObjectId): Filter<AuditDocument> {
 
 function toAuditRow(
   configuration: Configuration,
+  names: ReadonlyMap<string, string>,
   { _id, at, actor, action, subject, reason, before, after, ip }: AuditDocument,
 ): AuditRow {
   return {
@@ -60,7 +87,11 @@ function toAuditRow(
     at: at.toISOString(),
     actor: toActor(actor),
     action,
-    subject: subject && { kind: subject.kind, id: subject.id.toHexString() },
+    subject: subject && {
+      kind: subject.kind,
+      id: subject.id.toHexString(),
+      name: names.get(subject.id.toHexString()) ?? null,
+    },
     reason,
     before: before && readableValues(configuration, action, before),
     after: after && readableValues(configuration, action, after),

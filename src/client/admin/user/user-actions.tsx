@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { User } from '../../../shared/schemas/users.ts';
 import { expiryOf, expiryRange } from '../../account/access-tokens/expiry.ts';
-import { Section } from '../../account/section.tsx';
 import { useExternalNavigation } from '../../features/session/external-navigation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -16,14 +15,16 @@ import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useStoreUser } from './use-store-user.ts';
+import classes from './user.module.css';
 
-interface ActionsSectionProps {
+interface UserActionsProps {
   readonly user: User;
   readonly name: string;
   readonly onDeleted: () => void;
 }
 
-export function ActionsSection({ user, name, onDeleted }: ActionsSectionProps) {
+/** Beside the name. Notices and failures stand below both. */
+export function UserActions({ user, name, onDeleted }: UserActionsProps) {
   const { person: texts } = useTexts();
   const { notice, clear, showSuccess } = useSuccessNotice();
   const utils = trpc.useUtils();
@@ -52,10 +53,8 @@ export function ActionsSection({ user, name, onDeleted }: ActionsSectionProps) {
   });
 
   return (
-    <Section title={texts.actionsTitle} tone="danger">
-      {notice}
-      {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
-      <div className={admin['buttons']}>
+    <>
+      <div role="group" aria-label={texts.actionsOn(name)} className={classes['actions']}>
         {/* The server refuses both, too. */}
         {!roles.includes(ADMINISTRATOR) && state !== 'suspended' && (
           <Button
@@ -94,6 +93,10 @@ export function ActionsSection({ user, name, onDeleted }: ActionsSectionProps) {
         )}
         <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
       </div>
+      <div className={classes['outcome']}>
+        {notice}
+        {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
+      </div>
       {suspend.isOpen && <SuspendDialog id={id} suspend={suspend} />}
       <ActionDialog
         action={actAs}
@@ -103,7 +106,7 @@ export function ActionsSection({ user, name, onDeleted }: ActionsSectionProps) {
         reason="read"
         onSubmit={(reason) => actAs.run({ id, reason })}
       />
-    </Section>
+    </>
   );
 }
 
