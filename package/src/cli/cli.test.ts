@@ -12,7 +12,8 @@ import type { AccessTokenDocument } from '../../../src/server/database/collectio
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { VERSION } from './run.ts';
-import { runCommand, testFolder } from '../in-test/run-command.ts';
+import { jsonLines, runCommand } from '../in-test/run-command.ts';
+import { testFolder } from '../../../src/testing/run/test-folder.ts';
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
@@ -109,10 +110,7 @@ describe('login', () => {
 
   it('prints one JSON line for the code and one for the result', async ({ app }) => {
     const { out } = await foyer(app, 'login --no-open --json', { decide: approve(app) });
-    const [started, done] = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
+    const [started, done] = jsonLines(out);
     expect(started).toMatchObject({
       userCode: expect.any(String) as string,
       verificationUri: `${app.origin}/device`,
@@ -193,10 +191,8 @@ describe('signed in', () => {
 
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
     await login(app, '--name Gone');
-    expect(await foyer(app, 'logout')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Signed out') as string,
-    });
+    const out = expect.stringContaining('Signed out') as string;
+    expect(await foyer(app, 'logout')).toMatchObject({ code: 0, out });
     expect((await listTokens(app)).map(({ name }) => name)).not.toContain('Gone');
     expect(await readFile(fileOf(), 'utf8')).not.toContain('foyer_pat_');
     const { code, err } = await foyer(app, 'whoami');
