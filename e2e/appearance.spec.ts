@@ -31,7 +31,10 @@ test('sign-in methods @all', async ({ page, person, collections }) => {
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('This is your only sign-in method. Add another first.')).toBeVisible();
+  await expect(page.getByText('Add an email address first.')).toBeVisible();
   await inspect(page, 'sign-in-methods-only-one');
+  await page.getByRole('link', { name: 'Add an email address' }).click();
+  await expect(page.getByLabel('Your email address')).toBeFocused();
   await connect(page, 'Demo Two', person.login);
   await inspect(page, 'sign-in-methods');
   await page.getByRole('button', { name: 'Remove Demo Two' }).click();

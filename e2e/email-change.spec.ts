@@ -17,10 +17,7 @@ test('an address is changed by the code, and only the new one signs in afterward
   await arriveSignedInByMail(page, person.email);
   await page.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByLabel('New email address')).toBeFocused();
-  await page.keyboard.type(person.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This is your address already.')).toBeVisible();
-  await page.getByLabel('New email address').fill(wanted);
+  await page.keyboard.type(wanted);
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
   await inspect(page, 'email-code');

@@ -50,9 +50,6 @@ test('a forgotten password is reset, which ends all sessions', async ({
   for (let i = 0; i < 3; i++) expect((await request.get(link)).status()).toBe(200);
   await visitor.goto(link);
   await expect(visitor, 'the secret does not stay in the address').not.toHaveURL(/token/);
-  await visitor.getByLabel('New password', { exact: true }).fill('password');
-  await visitor.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(visitor.getByText(/^Use 15 characters or more\./)).toBeVisible();
   await visitor.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
   await visitor.getByRole('button', { name: 'Set the new password' }).click();
   await expect(visitor.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();

@@ -36,9 +36,6 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = await readSecret(page);
   await inspect(page, 'two-step-set-up');
-  await page.getByLabel('Code that the app shows now').fill('000000');
-  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
-  await page.getByLabel('Code that the app shows now').fill('');
   await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   await inspect(page, 'two-step-recovery-codes');
