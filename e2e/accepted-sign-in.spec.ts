@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { assetPath } from './support/client-manifest.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectSignedIn, lookAt, requestMail } from './support/flows.ts';
-import { openWithHeldApplication, untilInteractive } from './support/held-scripts.ts';
+import { hold, openWithHeldApplication, untilInteractive } from './support/held-scripts.ts';
+import { untilDrawn } from './support/inspect.ts';
 import { newestSignInMail } from './support/mailbox.ts';
 
 /** Marks `<html>` when the button is enabled, even for a moment. A second mark detects a page load. */
@@ -29,28 +30,15 @@ async function reloadWithHeldApplication(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Holds the words of the account pages longer than other files. */
-async function holdApplicationWords(page: Page): Promise<() => void> {
-  const file = await assetPath('../locales/en/pages/application-pages.ts');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(file, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
-
 const codeField = (page: Page) => page.getByLabel('Or enter the code from the mail');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 test('after an accepted code the form stays busy and locked until the account page is there', async ({
   page,
-  request,
   person,
 }) => {
   await requestMail(page, person.email);
-  const { code } = await newestSignInMail(request, person.email);
+  const { code } = await newestSignInMail(page.request, person.email);
   const letGo = await reloadWithHeldApplication(page);
   await codeField(page).fill(code);
   await expect(codeField(page)).not.toBeEditable();
@@ -64,12 +52,12 @@ test('after an accepted code the form stays busy and locked until the account pa
 
 test('an accepted code keeps the form busy when the page has found the session before the answer @all', async ({
   page,
-  request,
   person,
 }) => {
   await requestMail(page, person.email);
-  const { code } = await newestSignInMail(request, person.email);
-  const letWordsGo = await holdApplicationWords(page);
+  const { code } = await newestSignInMail(page.request, person.email);
+  // The words of the account pages come later than its other files.
+  const letWordsGo = await hold(page, await assetPath('../locales/en/pages/application-pages.ts'));
   const letGo = await reloadWithHeldApplication(page);
   await page.route(/session\.signInWithCode/, async (route) => {
     const response = await route.fetch();
@@ -84,10 +72,7 @@ test('an accepted code keeps the form busy when the page has found the session b
   await codeField(page).fill(code);
   await markWhenIdle(signInButton(page));
   await (await answered).finished();
-  // Two frames, so that the page has drawn the answer.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await untilDrawn(page);
   letWordsGo();
   await expectSignedIn(page);
   await expectNeverIdle(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ApplicationPagesTexts } from '../src/locales/texts.ts';
-import type { WebhookWithSecret } from '../src/shared/schemas/webhooks.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
 import { needsSession } from '../src/shared/application-paths.ts';
+import { apiClient } from './support/access-token.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -169,7 +169,6 @@ for (const locale of LOCALES) {
     test(`every page of an account can be used by everybody${locale === 'en' ? '' : ' @all'}`, async ({
       page,
       person,
-      baseURL,
     }) => {
       await page.goto('/sign-in');
       await page.locator('button[name=provider]').first().click();
@@ -186,11 +185,8 @@ for (const locale of LOCALES) {
         applicationPages: ApplicationPagesTexts;
       };
       const name = 'Nightly report';
-      const created = await page.request.post('/trpc/accessTokens.create', {
-        headers: { origin: baseURL ?? '' },
-        data: { name, scopes: ['profile:read'], expires: new Date(Date.now() + 86_400_000).toISOString() },
-      });
-      expect(created.status()).toBe(200);
+      const expires = new Date(Date.now() + 86_400_000).toISOString();
+      await apiClient(page.request).accessTokens.create.mutate({ name, scopes: ['profile:read'], expires });
       await open(page, '/account/access-tokens');
       await page.getByRole('button', { name: applicationPages.accessTokens.revokeOf(name) }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -198,21 +194,14 @@ for (const locale of LOCALES) {
       expect(faults).toEqual([]);
     });
 
-    test('every page of the console can be used by everybody @all', async ({
-      page,
-      person,
-      collections,
-      baseURL,
-    }) => {
+    test('every page of the console can be used by everybody @all', async ({ page, person, collections }) => {
       const id = await signInAsAdministrator(page, collections, person.login);
       await collections.users.updateOne({ _id: id }, { $set: { locale } });
-      const created = await page.request.post('/trpc/webhooks.create', {
-        headers: { origin: baseURL ?? '' },
-        data: { url: 'https://hooks.example.com/foyer', description: `Hooks of ${person.login}` },
+      const { endpoint } = await apiClient(page.request).webhooks.create.mutate({
+        url: 'https://hooks.example.com/foyer',
+        description: `Hooks of ${person.login}`,
       });
-      expect(created.status()).toBe(200);
-      const { result } = (await created.json()) as { result: { data: WebhookWithSecret } };
-      const ids = { '/admin/people/:id': id.toHexString(), '/admin/webhooks/:id': result.data.endpoint.id };
+      const ids = { '/admin/people/:id': id.toHexString(), '/admin/webhooks/:id': endpoint.id };
       const addresses = APPLICATION_PAGES.filter(
         (path) => path.startsWith('/admin') && !path.endsWith(':event'),
       );

@@ -2,22 +2,9 @@ import type { Page } from '@playwright/test';
 import { assetPath } from './support/client-manifest.ts';
 import { expect, test } from './support/fixtures.ts';
 import { arriveSignedIn } from './support/flows.ts';
+import { hold } from './support/held-scripts.ts';
 import { withoutIdleTime } from './support/idle-time.ts';
-import { accessibilityFaults } from './support/inspect.ts';
-
-/** Holds the requests of a path. Call the result to release them. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(
-    ({ pathname }) => pathname.startsWith(path),
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-  );
-  return letGo;
-}
+import { accessibilityFaults, pixelsBeyond } from './support/inspect.ts';
 
 const progressLine = (page: Page) => page.getByRole('progressbar', { name: 'Loading' });
 
@@ -36,7 +23,7 @@ test('a line shows that a page is loading, until the page is there @all', async 
 
 test('the line stays while the data of the page is loading @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
-  const letGo = await hold(page, '/trpc/session.list');
+  const letGo = await hold(page, /\/trpc\/session\.list/);
   await page.getByRole('link', { name: 'Devices' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
   await expect(progressLine(page)).toBeVisible();
@@ -61,7 +48,6 @@ test('on a narrow screen the name of the current section is visible in a row of 
     const current = page.locator('nav [aria-current="page"]');
     await expect(current).toHaveText(name);
     await expect(current).toBeInViewport({ ratio: 0.99 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+    expect(await pixelsBeyond(page), `${name}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
   }
 });

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createToken } from '../src/server/crypto/secrets.ts';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../src/testing/run/listen.ts';
 import { expect, test } from './support/fixtures.ts';
 import { identify, signInWith } from './support/flows.ts';
 import { inspect } from './support/inspect.ts';
@@ -10,21 +8,16 @@ import { messagesTo } from './support/mailbox.ts';
 import { serverUnderTest } from './support/server-under-test.ts';
 
 /** A native app, which waits for the answer at its own port (RFC 8252, 7.3). */
-interface NativeApp {
-  readonly startUrl: () => string;
-  readonly tokens: () => Promise<{ readonly refresh_token: string; readonly scope: string }>;
-  readonly refresh: (refreshToken: string) => Promise<Response>;
-  readonly end: () => void;
-}
-
-async function startApp(): Promise<NativeApp> {
-  const server = createServer((_req, res) => res.end('You can close this window.'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+async function startApp() {
+  let noteAnswer = (_query: URLSearchParams) => {};
+  const server = await listen(({ url = '' }, res) => {
+    res.end('You can close this window.');
+    if (url.startsWith('/callback')) noteAnswer(new URL(url, 'http://localhost').searchParams);
+  });
+  const redirectUri = `${server.url}/callback`;
   const { origin } = serverUnderTest();
   let verifier = '';
-  let answered: Promise<URL>;
+  let answered: Promise<URLSearchParams>;
   const post = (parameters: Readonly<Record<string, string>>) =>
     fetch(`${origin}/oauth/token`, {
       method: 'POST',
@@ -32,28 +25,24 @@ async function startApp(): Promise<NativeApp> {
     });
   return {
     startUrl: () => {
-      answered = new Promise((resolve) => {
-        server.on('request', ({ url = '' }) => {
-          if (url.startsWith('/callback')) resolve(new URL(url, redirectUri));
-        });
-      });
+      answered = new Promise((resolve) => (noteAnswer = resolve));
       verifier = createToken();
       return `${origin}/oauth/authorize?${requestOf('demo-native', redirectUri, verifier)}`;
     },
     tokens: async () => {
-      const { searchParams } = await answered;
-      expect(Object.fromEntries(searchParams)).toMatchObject({ state: 's1', iss: origin });
+      const query = await answered;
+      expect(Object.fromEntries(query)).toMatchObject({ state: 's1', iss: origin });
       const answer = await post({
         grant_type: 'authorization_code',
-        code: searchParams.get('code') ?? '',
+        code: query.get('code') ?? '',
         redirect_uri: redirectUri,
         code_verifier: verifier,
       });
       expect(answer.status).toBe(200);
-      return (await answer.json()) as Awaited<ReturnType<NativeApp['tokens']>>;
+      return (await answer.json()) as { readonly refresh_token: string; readonly scope: string };
     },
-    refresh: (refreshToken) => post({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    end: () => server.close(),
+    refresh: (refreshToken: string) => post({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    end: server.close,
   };
 }
 
@@ -117,7 +106,7 @@ test('a native app signs in after a question, is among the devices, and is signe
     400,
     expect.objectContaining({ error: 'invalid_grant' }),
   ]);
-  app.end();
+  await app.end();
 });
 
 test('an app with a scheme of its own leaves the page, and an unknown app gets an explanation @all', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ObjectId } from 'mongodb';
+import { apiClient } from './support/access-token.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { assetPath } from './support/client-manifest.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
@@ -12,11 +13,11 @@ const focused = (page: Page) => page.locator(':focus');
 test('an administrator finds a person by typing and suspends them, and their open page is signed out', async ({
   page,
   person,
-  openBrowser,
+  openPage,
   collections,
 }) => {
   const other = makeUser();
-  const theirs = await (await openBrowser()).newPage();
+  const theirs = await openPage();
   await arriveSignedIn(theirs, 'Demo One', other.login);
   await signInAsAdministrator(page, collections, person.login);
 
@@ -87,11 +88,11 @@ test('an administrator who gives up the role leaves these pages @all', async ({
 test('an administrator acts as a person, reads on their page that they do, and comes back', async ({
   page,
   person,
-  openBrowser,
+  openPage,
   collections,
 }) => {
   const other = makeUser();
-  await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  await arriveSignedIn(await openPage(), 'Demo One', other.login);
   const id = await userOfAccount(collections, 'demo-one', other.login);
   const administratorId = await signInAsAdministrator(page, collections, person.login);
   await page.goto(`/admin/people/${id?.toHexString()}`);
@@ -104,12 +105,7 @@ test('an administrator acts as a person, reads on their page that they do, and c
   await expect(page).toHaveURL('/account');
   const banner = page.getByRole('region', { name: 'Acting as another person' });
   await expect(banner.getByText(/^You act as /)).toBeVisible();
-  const userId = async () => {
-    const answer = (await (await page.request.get('/trpc/session.get')).json()) as {
-      result: { data: { user: { id: string } } };
-    };
-    return answer.result.data.user.id;
-  };
+  const userId = async () => (await apiClient(page.request).session.get.query())?.user.id;
   expect(await userId()).toBe(id?.toHexString());
   await inspect(page, 'acting-as-a-person');
 

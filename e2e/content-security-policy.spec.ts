@@ -21,17 +21,8 @@ const ANSWERS = [
 /** These redirect without a session. `/set-up-second-factor` redirects with one, in another test. */
 const GOES_ON = /^\/(account|resume-link|add-passkey|verify|set-up-second-factor)/;
 
-/** This test expects other errors in the console, such as failed answers. */
+/** The browser also logs violations in frames. These tests expect other errors, such as failed answers. */
 const isPolicy = (text: string) => /Content.Security.Policy/i.test(text);
-
-/** The browser also logs violations in frames. `fixtures.ts` fails a test for each of them. */
-function noteViolations(page: Page): string[] {
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (isPolicy(message.text())) violations.push(`${page.url()}: ${message.text()}`);
-  });
-  return violations;
-}
 
 async function visit(page: Page, addresses: readonly string[], shows: string): Promise<void> {
   for (const address of addresses) {
@@ -72,11 +63,11 @@ for (const javaScriptEnabled of [true, false])
 
 test('a violation is recorded', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+  const { messages } = guardContext(context);
   const page = await context.newPage();
-  const violations = noteViolations(page);
   await page.goto('/sign-in');
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-  await expect.poll(() => violations).toHaveLength(1);
+  await expect.poll(() => messages.filter(isPolicy)).toHaveLength(1);
   await context.close();
 });
 
@@ -85,9 +76,9 @@ test('no page of the development server violates its policy @all', async ({ brow
   const log = join(test.info().project.outputDir, 'server-from-source.log');
   const server = await startBuiltServer(log, { DEMO: 'off' }, 'source');
   const context = await browser.newContext({ baseURL: `http://localhost:${server.port}` });
+  const { messages } = guardContext(context);
   try {
     const page = await context.newPage();
-    const violations = noteViolations(page);
     await page.goto('/sign-in');
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     // Only Vite's styles give the button its colour.
@@ -97,7 +88,7 @@ test('no page of the development server violates its policy @all', async ({ brow
     );
     await page.goto('/dev/outbox');
     await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
-    expect(violations).toEqual([]);
+    expect(messages.filter(isPolicy)).toEqual([]);
   } finally {
     await context.close();
     await server.end();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,8 @@ import { serverUnderTest } from './support/server-under-test.ts';
 
 const SOURCE = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
 
-interface Foyer {
-  readonly said: (pattern: RegExp) => Promise<string>;
-  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
-}
-
 /** The real command line as a process, with its tokens in `config`. */
-function foyer(config: string, ...args: string[]): Foyer {
+function foyer(config: string, ...args: string[]) {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, XDG_CONFIG_HOME: config, FOYER_URL: serverUnderTest().origin };
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,13 +24,9 @@ function foyer(config: string, ...args: string[]): Foyer {
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
   return {
     ended,
-    async said(pattern) {
-      for (;;) {
-        const [found] = pattern.exec(out) ?? [];
-        if (found !== undefined) return found;
-        const more = once(child.stdout, 'data').then(() => true);
-        if (!(await Promise.race([more, ended.then(() => false)]))) throw new Error(`it ended: ${out}${err}`);
-      }
+    async said(pattern: RegExp) {
+      await expect.poll(() => out, { timeout: 30_000 }).toMatch(pattern);
+      return pattern.exec(out)?.[0] ?? '';
     },
   };
 }
@@ -80,15 +71,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
 
   expect(await login.ended).toMatchObject({ code: 0, err: '' });
   await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
-  const kept = await readFile(join(config, 'foyer/credentials.json'), 'utf8');
-  expect(kept).toContain('foyer_pat_');
-  const whoami = await foyer(config, 'whoami', '--json').ended;
-  expect(JSON.parse(whoami.out)).toMatchObject({
-    url: serverUnderTest().origin,
-    user: { id: expect.any(String) },
-  });
   expect((await foyer(config, 'sessions').ended).out).toMatch(/Chrom\w+/);
-  expect((await foyer(config, 'tokens').ended).out).toContain('foyer_pat_…');
 
   await page.getByRole('link', { name: 'See your access tokens' }).click();
   await expect(page.getByText(`Foyer CLI on ${hostname()}`).first()).toBeVisible();

@@ -6,9 +6,9 @@ const ENDED = 'This session was ended from another device, or it has expired.';
 test('a device is signed out from another one, and its open tab shows why and returns after sign-in', async ({
   page,
   person,
-  openBrowser,
+  openPage,
 }) => {
-  const theirs = await (await openBrowser()).newPage();
+  const theirs = await openPage();
   await signInWithoutPages(theirs, 'Demo One', person.login);
   await theirs.goto('/account/sign-in-methods');
   await arriveSignedIn(page, 'Demo One', person.login);

@@ -3,7 +3,7 @@ import { readManifest } from './support/client-manifest.ts';
 import { filesOf } from './support/page-sizes.ts';
 import { expect, test } from './support/fixtures.ts';
 import { withoutIdleTime } from './support/idle-time.ts';
-import { PASSWORD, signUp, tryPassword } from './support/password-flows.ts';
+import { sendPassword, signUpWithoutPages } from './support/password-flows.ts';
 
 function requestedAssets(page: Page): string[] {
   const paths: string[] = [];
@@ -45,23 +45,20 @@ const named = async (page: Page, path: string, locale: string) => {
 for (const locale of ['en', 'de']) {
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=ada@example.test']) {
     test(`before idle time ${path} fetches only what its HTML names, in ${locale}${locale === 'en' && path === '/sign-in' ? '' : ' @all'}`, async ({
-      browser,
+      openPage,
     }) => {
-      const context = await browser.newContext({ locale });
-      await withoutIdleTime(context);
-      const page = await context.newPage();
+      const page = await openPage({ locale });
+      await withoutIdleTime(page);
       const requested = requestedAssets(page);
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(requested.toSorted()).toEqual(await named(page, path, locale));
-      await context.close();
     });
   }
 
   test(`in idle time exactly the application and the way by passkey are fetched, in ${locale} @all`, async ({
-    browser,
+    openPage,
   }) => {
-    const context = await browser.newContext({ locale });
-    const page = await context.newPage();
+    const page = await openPage({ locale });
     const requested = requestedAssets(page);
     await page.goto('/sign-in', { waitUntil: 'networkidle' });
     const first = await named(page, '/sign-in', locale);
@@ -74,18 +71,16 @@ for (const locale of ['en', 'de']) {
     await expect.poll(() => [...new Set(requested)].toSorted()).toEqual([...all].toSorted());
     expect(await page.locator('link[rel=stylesheet]').count(), 'no fetched style sheet applies').toBe(0);
     expect(await page.evaluate(() => document.styleSheets.length), 'only the inlined styles').toBe(1);
-    await context.close();
   });
 }
 
 test('after a sign-in no file of the application is fetched from the network again', async ({
   page,
-  request,
   person,
-  openBrowser,
+  openPage,
 }) => {
-  await signUp(page, request, person.email);
-  const visitor = await (await openBrowser()).newPage();
+  await signUpWithoutPages(page, person.email);
+  const visitor = await openPage();
   const arrived = new Set<string>();
   visitor.on('requestfinished', (finished) => arrived.add(new URL(finished.url()).pathname));
   await visitor.goto('/sign-in', { waitUntil: 'networkidle' });
@@ -102,7 +97,7 @@ test('after a sign-in no file of the application is fetched from the network aga
   });
   let documents = 0;
   visitor.on('request', (sent) => (documents += Number(sent.isNavigationRequest())));
-  await tryPassword(visitor, person.email, PASSWORD);
+  await sendPassword(visitor, person.email);
   await expect(visitor).toHaveURL('/account');
   await expect(visitor.getByRole('heading', { name: 'Profile' })).toBeVisible();
   expect(documents, 'loaded into the same document').toBe(0);

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { HEADLESS_SHELL } from '../scripts/find-chromium.ts';
+import { listen } from '../src/testing/run/listen.ts';
 import { guardContext } from './support/guard.ts';
 
 test('requests to other machines are blocked and reported', async ({ context, page }) => {
@@ -19,26 +18,20 @@ test('a missing file of the page is reported, and none that the browser asks for
 }) => {
   const faults = guardContext(context);
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  await using server = await listen(({ url = '' }, response) => {
     asked.push(url);
     response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' });
     response.end('<!doctype html><link rel="stylesheet" href="/missing.css"><img src="/missing.png" alt="">');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  try {
-    await page.goto(origin);
-    await page.evaluate(() => fetch('/missing.json'));
-    // Chromium without windows does not ask for it.
-    if (process.env['CHROMIUM_PATH'] !== HEADLESS_SHELL)
-      await expect.poll(() => asked).toContain('/favicon.ico');
-    const files = ['missing.css', 'missing.json', 'missing.png'];
-    const error = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
-    await expect
-      .poll(() => faults.messages.toSorted())
-      .toEqual(files.map((file) => `${error} (${origin}/${file})`));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const origin = `http://localhost:${server.port}`;
+  await page.goto(origin);
+  await page.evaluate(() => fetch('/missing.json'));
+  // Chromium without windows does not ask for it.
+  if (process.env['CHROMIUM_PATH'] !== HEADLESS_SHELL)
+    await expect.poll(() => asked).toContain('/favicon.ico');
+  const files = ['missing.css', 'missing.json', 'missing.png'];
+  const error = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
+  await expect
+    .poll(() => faults.messages.toSorted())
+    .toEqual(files.map((file) => `${error} (${origin}/${file})`));
 });

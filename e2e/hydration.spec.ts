@@ -1,45 +1,15 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { openWithHeldScripts } from './support/held-scripts.ts';
-import { serverUnderTest } from './support/server-under-test.ts';
-import { guardContext } from './support/guard.ts';
+import { observeShifts, shiftOf } from './support/layout-shifts.ts';
 
 // Motion must not move the page or the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-async function inBrowser(
-  browser: Browser,
-  options: BrowserContextOptions,
-  act: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ baseURL: serverUnderTest().origin, ...options });
-  const faults = guardContext(context);
-  const warnings: string[] = [];
-  context.on('console', (message) => warnings.push(message.text()));
-  await act(await context.newPage());
-  await context.close();
-  expect(faults.messages, 'what the browser complained about').toEqual([]);
-  expect(warnings, 'what was written to the console').toEqual([]);
-}
-
-/** Adds up the layout shifts of later pages in `<html data-shift>`. */
-async function observeShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const observer = new PerformanceObserver((list) => {
-      const shifts = list.getEntries().map((entry) => (entry as unknown as { value: number }).value);
-      const { dataset } = document.documentElement;
-      dataset['shift'] = String(shifts.reduce((sum, shift) => sum + shift, Number(dataset['shift'] ?? 0)));
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-async function shiftOf(page: Page): Promise<string> {
-  // Two frames, so that the last shift is observed.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  return Number((await page.locator('html').getAttribute('data-shift')) ?? 0).toFixed(3);
+function writtenBy(page: Page): string[] {
+  const written: string[] = [];
+  page.on('console', (message) => written.push(message.text()));
+  return written;
 }
 
 function positionsOf(page: Page): Promise<string[]> {
@@ -71,41 +41,45 @@ const ADDRESSES = [
 for (const width of [360, 1280]) {
   for (const locale of ['en', 'de']) {
     test(`the script starts without a visible change, ${width} pixels wide, in ${locale}${width === 360 && locale === 'en' ? '' : ' @all'}`, async ({
-      browser,
+      openPage,
     }) => {
       test.setTimeout(120_000);
-      await inBrowser(browser, { locale, viewport: { width, height: 800 } }, async (page) => {
-        await observeShifts(page);
-        for (const address of ADDRESSES) {
-          const startScripts = await openWithHeldScripts(page, address);
-          const before = await positionsOf(page);
-          await startScripts();
-          // Only the script has a countdown. The button for passkeys comes later, into reserved space.
-          const withoutLate = (parts: readonly string[]) =>
-            parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden|.*passkey)/i.test(part));
-          expect(withoutLate(await positionsOf(page)), address).toEqual(withoutLate(before));
-          expect(await shiftOf(page), `${address}: layout shift`).toBe('0.000');
-          await page.unrouteAll();
-        }
-      });
+      const page = await openPage({ locale, viewport: { width, height: 800 } });
+      const written = writtenBy(page);
+      await observeShifts(page);
+      for (const address of ADDRESSES) {
+        const startScripts = await openWithHeldScripts(page, address);
+        const before = await positionsOf(page);
+        await startScripts();
+        // Only the script has a countdown. The button for passkeys comes later, into reserved space.
+        const withoutLate = (parts: readonly string[]) =>
+          parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden|.*passkey)/i.test(part));
+        expect(withoutLate(await positionsOf(page)), address).toEqual(withoutLate(before));
+        expect(await shiftOf(page), `${address}: layout shift`).toBe('0.000');
+        await page.unrouteAll();
+      }
+      await page.close();
+      expect(written, 'what was written to the console').toEqual([]);
     });
 
     test(`the mark of the last used method moves nothing, ${width} pixels wide, in ${locale} @all`, async ({
-      browser,
+      openPage,
     }) => {
-      await inBrowser(browser, { locale, viewport: { width, height: 800 } }, async (page) => {
-        await observeShifts(page);
-        for (const method of ['password', 'email', 'demo-one'])
-          await test.step(method, async () => {
-            // The last added script runs last.
-            await page.addInitScript((value) => localStorage.setItem('foyer.last-used', value), method);
-            const startScripts = await openWithHeldScripts(page, '/sign-in');
-            await startScripts();
-            await expect(page.getByText(/^(Last used|Zuletzt benutzt|Zuletzt)/)).toBeVisible();
-            expect(await shiftOf(page)).toBe('0.000');
-            await page.unrouteAll();
-          });
-      });
+      const page = await openPage({ locale, viewport: { width, height: 800 } });
+      const written = writtenBy(page);
+      await observeShifts(page);
+      for (const method of ['password', 'email', 'demo-one'])
+        await test.step(method, async () => {
+          // The last added script runs last.
+          await page.addInitScript((value) => localStorage.setItem('foyer.last-used', value), method);
+          const startScripts = await openWithHeldScripts(page, '/sign-in');
+          await startScripts();
+          await expect(page.getByText(/^(Last used|Zuletzt benutzt|Zuletzt)/)).toBeVisible();
+          expect(await shiftOf(page)).toBe('0.000');
+          await page.unrouteAll();
+        });
+      await page.close();
+      expect(written, 'what was written to the console').toEqual([]);
     });
   }
 }

@@ -1,10 +1,10 @@
 import { identify } from './support/flows.ts';
 import { expect, test } from './support/fixtures.ts';
-import { arriveWith, newestCode, signInByMail } from './support/policy-flows.ts';
+import { newestCode } from './support/mailbox.ts';
+import { arriveSignedInByMail, arriveWith } from './support/policy-flows.ts';
 
 test('"Confirm your address" survives a reload before and after the mail, and the back button @all', async ({
   page,
-  request,
   person,
 }) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
@@ -16,7 +16,7 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   await expect(page.getByLabel('Code from the mail')).toBeVisible();
   await page.goto('/sign-in');
   await page.goBack();
-  await page.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 1));
+  await page.getByLabel('Code from the mail').fill(await newestCode(page.request, person.email, 1));
   await page.getByRole('button', { name: 'Confirm and connect Demo Two' }).click();
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
 
@@ -29,7 +29,7 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   }
 });
 
-test('every button works after going back from a provider’s page @all', async ({ page, request, person }) => {
+test('every button works after going back from a provider’s page @all', async ({ page, person }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await expect(page.getByLabel('Login name')).toBeVisible();
@@ -37,7 +37,7 @@ test('every button works after going back from a provider’s page @all', async 
   for (const provider of ['Demo One', 'Demo Two']) {
     await expect(page.getByRole('button', { name: `Continue with ${provider}` })).toBeEnabled();
   }
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, person.email);
 
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: 'Connect Demo One' }).click();

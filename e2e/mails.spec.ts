@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { MAIL_SAMPLES } from '../src/server/development/mails/samples.ts';
 import { LOCALES } from '../src/shared/locale.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -10,23 +10,20 @@ const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 600, height
 const RULES_OF_PAGES = ['landmark-one-main', 'region'];
 
 /** Shows a mail without the sandbox of its frame, where no script runs, not even axe. */
-async function showMail(page: Page, request: APIRequestContext, path: string): Promise<void> {
-  const answer = await request.get(`/dev/mails/${path}`);
+async function showMail(page: Page, path: string): Promise<void> {
+  const answer = await page.request.get(`/dev/mails/${path}`);
   expect(answer.status()).toBe(200);
   await page.setContent(await answer.text());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 for (const locale of LOCALES) {
-  test(`every mail in ${locale} fits 360 and 600 px in light and dark colours @all`, async ({
-    page,
-    request,
-  }) => {
+  test(`every mail in ${locale} fits 360 and 600 px in light and dark colours @all`, async ({ page }) => {
     // Dozens of mails, each in two appearances.
     test.slow();
     await page.goto('about:blank');
     for (const name of Object.keys(MAIL_SAMPLES)) {
-      await showMail(page, request, `${locale}/${name}`);
+      await showMail(page, `${locale}/${name}`);
       await forEachAppearance(page, `mail-${name}-${locale}`, WIDTHS, async (appearance, scheme) => {
         // The colours and the markup are the same in every language and width.
         if (locale !== 'en') return;
@@ -40,9 +37,9 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the code of a mail is selected by one press, and nothing else is @all', async ({ page, request }) => {
+test('the code of a mail is selected by one press, and nothing else is @all', async ({ page }) => {
   await page.goto('about:blank');
-  await showMail(page, request, 'en/sign-in-link');
+  await showMail(page, 'en/sign-in-link');
   await page.getByText('042137', { exact: true }).click();
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('042137');
 });

@@ -1,6 +1,6 @@
-import { expectSignedIn } from './support/flows.ts';
+import { expectSignedIn, identify } from './support/flows.ts';
 import { expect, test } from './support/fixtures.ts';
-import { identifyAs, userOfAccount } from './support/policy-flows.ts';
+import { userOfAccount } from './support/policy-flows.ts';
 
 /** Its WebFinger names a provider, at which Foyer registers with the first request. */
 const DOMAIN = 'demo-three.example';
@@ -19,7 +19,7 @@ test('an address leads to its organisation’s provider, with automatic registra
   await page.getByRole('button', { name: `Continue with ${DOMAIN}` }).click();
 
   await expect(page.getByRole('heading', { name: 'Sign in at Demo Three' })).toBeVisible();
-  await identifyAs(page, person.login, person.email);
+  await identify(page, person.login, person.email);
   // A web site's owner may not own its mail addresses, so the address is verified once.
   await expect(page).toHaveURL('/confirm-address');
   await page.getByRole('button', { name: 'Continue without this address' }).click();

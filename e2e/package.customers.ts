@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createFoyerClient } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
-import { installExample, startShell, type CopiedExample } from './support/example-commands.ts';
+import { endShell, installExample, startShell, type CopiedExample } from './support/example-commands.ts';
 import type { ScratchProject } from './support/packed-package.ts';
 import { makeServiceKey } from './support/service-key.ts';
 
@@ -21,7 +20,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
   test.describe('an application that keeps its own table of customers', () => {
     let server: BuiltServer;
     let example: CopiedExample;
-    let child: ChildProcess | null = null;
+    let child: ChildProcess | undefined;
     let origin: string;
     let foyer: ReturnType<typeof createFoyerClient>;
     let environment: Record<string, string>;
@@ -68,13 +67,8 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       });
     }
 
-    /** Kills the group of shell, npm and application. SIGKILL leaves no time to finish anything. */
-    async function kill(): Promise<void> {
-      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      process.kill(-child.pid, 'SIGKILL');
-      await ended;
-    }
+    /** SIGKILL leaves no time to finish anything. */
+    const kill = () => endShell(child, 'SIGKILL');
 
     test('ends with exactly the people of Foyer, although it is killed again and again @all', async () => {
       test.setTimeout(300_000);

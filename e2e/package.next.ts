@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as requestHttp, type Server } from 'node:http';
+import { request as requestHttp } from 'node:http';
 import { cp, mkdir, mkdtemp } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient } from './support/access-token.ts';
+import { listen, type Listener } from '../src/testing/run/listen.ts';
+import { signInByCode as signInAt } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
-import { installExample, runShell, startShell } from './support/example-commands.ts';
+import { endShell, installExample, runShell, startShell } from './support/example-commands.ts';
+import { submitAddress } from './support/flows.ts';
 import { guardContext } from './support/guard.ts';
 import { newestSignInMail } from './support/mailbox.ts';
 import { run, type ScratchProject } from './support/packed-package.ts';
@@ -31,7 +32,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
     let origin: string;
     let next: ChildProcess | undefined;
     /** A proxy to Foyer that counts requests for a session. */
-    let counter: Server;
+    let counter: Listener | undefined;
     let sessionCalls = 0;
     /** The outbox refuses requests through a proxy. */
     let direct: APIRequestContext;
@@ -61,7 +62,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       const url = `http://localhost:${foyer?.port}`;
       const { host } = new URL(origin);
       direct = await playwright.request.newContext({ baseURL: url, extraHTTPHeaders: { host } });
-      counter = createServer((req, res) => {
+      const countAndPass: Parameters<typeof listen>[0] = (req, res) => {
         if (req.url === '/trpc/session.get') sessionCalls += 1;
         const { method, headers } = req;
         const sent = requestHttp(`${url}${req.url}`, { method, headers }, (answer) => {
@@ -70,13 +71,11 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
         });
         sent.on('error', () => res.destroy());
         req.pipe(sent);
-      });
-      counter.listen(0, 'localhost');
-      await once(counter, 'listening');
-      const counterUrl = `http://localhost:${(counter.address() as AddressInfo).port}`;
+      };
+      counter = await listen(countAndPass, { host: 'localhost' });
       next = spawn(process.execPath, [NEXT, 'start', '--port', String(port), '--hostname', 'localhost'], {
         cwd: folder,
-        env: { ...env, FOYER_URL: counterUrl, FOYER_ORIGIN: origin },
+        env: { ...env, FOYER_URL: counter.url, FOYER_ORIGIN: origin },
         stdio: 'ignore',
       });
       await expect(async () => expect((await fetch(origin)).status).toBe(200)).toPass({ timeout: 30_000 });
@@ -84,24 +83,17 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
 
     test.afterAll(async () => {
       if (next?.exitCode === null && next.kill('SIGTERM')) await once(next, 'exit');
-      counter?.closeAllConnections();
-      counter?.close();
+      await counter?.close();
       await direct?.dispose();
       await foyer?.end();
     });
 
     /** Signs in without a page. `request` gets the cookies. */
-    async function signInByCode(request: APIRequestContext, email: string): Promise<void> {
-      const client = apiClient(request, origin);
-      await client.session.requestLink.mutate({ email });
-      const { code } = await newestSignInMail(direct, email);
-      await client.session.signInWithCode.mutate({ email, code });
-    }
+    const signInByCode = (request: APIRequestContext, email: string) =>
+      signInAt(request, email, origin, direct);
 
     async function signIn(page: Page, email: string): Promise<void> {
-      await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Email me a link' }).click();
-      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+      await submitAddress(page, email);
       const { link } = await newestSignInMail(direct, email);
       await page.goto(link);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -140,26 +132,24 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
     });
 
     test('an action of a person whose session has ended leads to sign in', async ({ browser }) => {
-      const context = await browser.newContext({ baseURL: origin });
-      await signInByCode(context.request, 'ended@example.com');
-      const page = await context.newPage();
+      const page = await browser.newPage({ baseURL: origin });
+      await signInByCode(page.request, 'ended@example.com');
       await page.goto('/');
-      await context.clearCookies();
+      await page.context().clearCookies();
       await page.getByLabel('Your name').fill('Nobody');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page).toHaveURL(`${origin}/sign-in?callbackUrl=%2F`);
-      await context.close();
+      await page.close();
     });
 
     test('an action on a protected page leads to sign in, too, without running', async ({ browser }) => {
-      const context = await browser.newContext({ baseURL: origin });
-      await signInByCode(context.request, 'protected@example.com');
-      const page = await context.newPage();
+      const page = await browser.newPage({ baseURL: origin });
+      await signInByCode(page.request, 'protected@example.com');
       await page.goto('/orders');
-      await context.clearCookies();
+      await page.context().clearCookies();
       await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
       await expect(page).toHaveURL(`${origin}/sign-in?callbackUrl=%2Forders`);
-      await context.close();
+      await page.close();
     });
 
     test('the components of one page ask Foyer once, beside proxy.ts', async ({ playwright }) => {
@@ -175,12 +165,11 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
     test('a page that needs a second factor leads to Foyer’s page for it, with its own address', async ({
       browser,
     }) => {
-      const context = await browser.newContext({ baseURL: origin });
-      await signInByCode(context.request, 'payouts@example.com');
-      const page = await context.newPage();
+      const page = await browser.newPage({ baseURL: origin });
+      await signInByCode(page.request, 'payouts@example.com');
       await page.goto('/payouts?month=7');
       await expect(page).toHaveURL(`${origin}/verify?level=2&callbackUrl=%2Fpayouts%3Fmonth%3D7`);
-      await context.close();
+      await page.close();
     });
 
     test('a route handler answers with the session, and 401 without one', async ({ playwright }) => {
@@ -197,15 +186,14 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
     test('a page says so when Foyer does not answer, and nobody is taken for signed out', async ({
       browser,
     }) => {
-      const context = await browser.newContext({ baseURL: origin });
-      await signInByCode(context.request, 'outage@example.com');
+      const page = await browser.newPage({ baseURL: origin });
+      await signInByCode(page.request, 'outage@example.com');
       await foyer?.end();
       foyer = undefined;
-      const page = await context.newPage();
       await page.goto('/');
       await expect(page.getByText('We cannot see who you are now.')).toBeVisible();
       expect((await page.goto('/orders'))?.status()).toBe(503);
-      await context.close();
+      await page.close();
     });
   });
 
@@ -239,8 +227,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
         // Foyer's own answer, because its public address is the React example's.
         expect((await statusOf('/sign-in'))[0]).toBe(421);
       } finally {
-        if (next?.pid !== undefined) process.kill(-next.pid, 'SIGTERM');
-        if (next?.exitCode === null && next.signalCode === null) await once(next, 'exit');
+        await endShell(next);
         await example.remove();
       }
     },

@@ -1,10 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
-import { installExample, runShell, type CopiedExample } from './support/example-commands.ts';
+import {
+  endShell,
+  installExample,
+  runShell,
+  startShell,
+  type CopiedExample,
+} from './support/example-commands.ts';
 import { identify, signInWith } from './support/flows.ts';
 import { guardContext } from './support/guard.ts';
 import type { ScratchProject } from './support/packed-package.ts';
@@ -14,33 +18,18 @@ const EMAIL = `${LOGIN}@example.test`;
 /** An access token lives for five minutes and is refreshed in the last one. */
 const NEARLY_OVER_MS = 4.5 * 60_000;
 
-interface Program {
-  readonly said: (pattern: RegExp) => Promise<string>;
-  readonly pressEnter: () => void;
-  readonly end: () => Promise<void>;
-}
-
-function startProgram(command: string, cwd: string, env: Readonly<Record<string, string>>): Program {
-  const child: ChildProcess = spawn('sh', ['-c', command], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+function startProgram(command: string, cwd: string, env: Readonly<Record<string, string>>) {
+  const child = startShell(command, cwd, env, 'pipe');
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (more: string) => (text += more));
   return {
-    async said(pattern) {
+    async said(pattern: RegExp) {
       await expect.poll(() => text, { timeout: 30_000 }).toMatch(pattern);
       return pattern.exec(text)?.[0] ?? '';
     },
     pressEnter: () => void child.stdin?.write('\n'),
-    async end() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-      await once(child, 'exit');
-    },
+    end: () => endShell(child),
   };
 }
 
@@ -53,7 +42,7 @@ export function describeOAuthExamples(projectOf: () => ScratchProject): void {
       test.setTimeout(300_000);
       const { outputDir } = test.info().project;
       const examples: CopiedExample[] = [];
-      const programs: Program[] = [];
+      const programs: ReturnType<typeof startProgram>[] = [];
       let foyer: BuiltServer | undefined;
       const install = async (name: string) => {
         const example = await installExample(name, projectOf().tarball);

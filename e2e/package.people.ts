@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
@@ -9,8 +7,9 @@ import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { PEOPLE_APP } from './support/people-app.ts';
-import { compile, run, type ScratchProject } from './support/packed-package.ts';
+import { compile, run } from './support/packed-package.ts';
 import { makeServiceKey } from './support/service-key.ts';
+import type { ExampleSurroundings } from './package.server-examples.ts';
 
 /** The user types this command; the rest is in `PEOPLE_APP`. */
 const IMPORT_COMMAND = 'foyer users import people.ndjson';
@@ -30,7 +29,7 @@ const toLine = async (number: number) =>
   });
 
 /** The application of `people-app.ts` imports users, shows names, gives a role and suspends. */
-export function describeUsersApp(projectOf: () => ScratchProject): void {
+export function describeUsersApp(surroundings: () => Pick<ExampleSurroundings, 'project' | 'start'>): void {
   test.describe('an application that looks after its people @all', () => {
     let server: BuiltServer;
     let origin: string;
@@ -38,11 +37,10 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
     let serviceKey: string;
     let compilerOutput: string;
     let ids: ReadonlyMap<string, string>;
-    const running: ChildProcess[] = [];
 
     test.beforeAll(async ({ browser }) => {
       test.setTimeout(180_000);
-      const project = projectOf();
+      const { project, start } = surroundings();
       folder = join(project.folder, 'people');
       for (const [name, text] of Object.entries(PEOPLE_APP)) {
         await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -61,40 +59,25 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
       await run(process.execPath, [vite, 'build', folder, ...config, '--logLevel', 'warn']);
       const apiPort = await freePorts(1);
       const api = `http://localhost:${apiPort}`;
-      start([vite, 'preview', folder, ...config, '--port', String(port), '--strictPort'], {
-        FOYER_URL: `http://localhost:${server.port}`,
-        API_URL: api,
-      });
-      await untilItAnswers(origin);
+      await start(
+        [vite, 'preview', folder, ...config, '--port', String(port), '--strictPort'],
+        { FOYER_URL: `http://localhost:${server.port}`, API_URL: api },
+        origin,
+      );
       serviceKey = await makeServiceKey(browser, { databaseUri: server.databaseUri, origin, folder }, [
         'users:read',
         'users:write',
         'roles:write',
         'users:import',
       ]);
-      start([join(project.folder, 'out/people/server.js')], {
-        PORT: String(apiPort),
-        FOYER_URL: origin,
-        FOYER_SERVICE_KEY: serviceKey,
-      });
+      await start(
+        [join(project.folder, 'out/people/server.js')],
+        { PORT: String(apiPort), FOYER_URL: origin, FOYER_SERVICE_KEY: serviceKey },
+        api,
+      );
     });
 
-    test.afterAll(async () => {
-      for (const child of running) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      }
-      await server?.end();
-    });
-
-    function start(args: readonly string[], environment: Record<string, string>): void {
-      const { PATH, HOME } = process.env;
-      const env = { PATH, HOME, ...environment };
-      running.push(spawn(process.execPath, args, { cwd: projectOf().folder, env, stdio: 'ignore' }));
-    }
-
-    const untilItAnswers = (url: string) =>
-      expect(async () => expect((await fetch(url)).status).toBeLessThan(500)).toPass({ timeout: 20_000 });
+    test.afterAll(async () => server?.end());
 
     async function signIn(browser: Browser, number: number): Promise<BrowserContext> {
       const context = await browser.newContext({ baseURL: origin });
@@ -121,7 +104,7 @@ export function describeUsersApp(projectOf: () => ScratchProject): void {
       const lines = await Promise.all(numbers.map(toLine));
       await writeFile(join(folder, 'people.ndjson'), `${lines.join('\n')}\n`);
       const [command = '', ...args] = IMPORT_COMMAND.split(' ');
-      const foyer = join(projectOf().folder, 'node_modules/.bin', command);
+      const foyer = join(surroundings().project.folder, 'node_modules/.bin', command);
       const env = { ...process.env, FOYER_URL: origin, FOYER_SERVICE_KEY: serviceKey };
       await run(foyer, args, { cwd: folder, env });
 

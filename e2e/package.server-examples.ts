@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './support/access-token.ts';
-import { installExample, startShell } from './support/example-commands.ts';
+import { endShell, installExample, startShell } from './support/example-commands.ts';
 import type { ScratchProject } from './support/packed-package.ts';
 
 /** The same API in each framework. */
@@ -84,8 +83,7 @@ export function describeServerExamples(surroundings: () => ExampleSurroundings):
           await expect(async () => expect(await statusWith(accepted)).toBe(200)).toPass({ timeout: 20_000 });
           expect(await statusWith(other)).toBe(403);
         } finally {
-          if (api.pid !== undefined) process.kill(-api.pid, 'SIGTERM');
-          if (api.exitCode === null && api.signalCode === null) await once(api, 'exit');
+          await endShell(api);
           await request.dispose();
           await example.remove();
         }

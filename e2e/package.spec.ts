@@ -7,12 +7,12 @@ import { TOTP } from 'otpauth';
 import { ENTRIES } from '../scripts/package-build.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
-import { apiClient, makeAccessToken } from './support/access-token.ts';
+import { apiClient, makeAccessToken, signInByCode } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { guardContext } from './support/guard.ts';
+import { submitAddress } from './support/flows.ts';
 import { accessibilityFaults } from './support/inspect.ts';
-import { newestSignInMail } from './support/mailbox.ts';
-import { newestCode } from './support/policy-flows.ts';
+import { newestCode, newestSignInMail } from './support/mailbox.ts';
 import { installExample, runShell } from './support/example-commands.ts';
 import { describeCustomersApp } from './package.customers.ts';
 import { describeNextApp } from './package.next.ts';
@@ -211,9 +211,7 @@ test.describe('behind one address', () => {
     await signIn.click();
     await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
     const email = 'ada@example.com';
-    await page.getByLabel('Email address').fill(email);
-    await page.getByRole('button', { name: 'Email me a link' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await submitAddress(page, email);
     const { link } = await newestSignInMail(context.request, email);
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -254,20 +252,16 @@ test.describe('behind one address', () => {
     const { request } = context;
     const email = 'second-factor@example.com';
     const client = apiClient(request, origin);
-    const signInByCode = async (mails: number) => {
-      await client.session.requestLink.mutate({ email });
-      const { code } = await newestSignInMail(request, email, mails);
-      return client.session.signInWithCode.mutate({ email, code });
-    };
-    await signInByCode(1);
+    const signIn = () => signInByCode(request, email, origin);
+    await signIn();
     const { enrolment, secret } = await client.secondFactor.beginTotp.mutate();
     const code = new TOTP({ secret }).generate();
     const { recoveryCodes } = await client.secondFactor.confirmTotp.mutate({ enrolment, code });
     const [first = '', second = ''] = recoveryCodes ?? [];
-    expect((await signInByCode(2)).status).toBe('second-factor');
+    expect((await signIn()).status).toBe('second-factor');
     await client.session.completeSignIn.mutate({ recoveryCode: first, trustBrowser: true });
     // A trusted browser skips the second factor, so the session has level 1.
-    expect(await signInByCode(3)).toMatchObject({ status: 'signed-in', session: { aal: 1 } });
+    expect(await signIn()).toMatchObject({ status: 'signed-in', session: { aal: 1 } });
 
     const page = await context.newPage();
     await page.goto('/api/payouts');
@@ -305,37 +299,23 @@ test.describe('behind one address', () => {
     await request.dispose();
   });
 
-  test('the Express example identifies the user by cookie, access token and session token', async ({
+  // `package.server-examples.ts` shows what it has in common with the examples for other frameworks.
+  test('the Express example names the page for a second factor, and accepts a session token', async ({
     playwright,
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
-    const email = 'api@example.com';
-    const token = await makeToken(request, email, ['profile:read']);
-    const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await me.json()).toEqual({ id: expect.any(String), email });
-    expect((await fetch(`${api}/api/me`)).status).toBe(401);
-    // Cookies do not depend on the port.
-    expect((await request.get(`${api}/api/me`)).status()).toBe(200);
-
-    // Under Foyer's own address, so that Foyer returns there.
-    const payouts = `${origin}/api/payouts`;
-    const refused = await request.get(payouts);
+    await signInByCode(request, 'api@example.com', origin);
+    const refused = await request.get(`${origin}/api/payouts`);
     expect(refused.status()).toBe(403);
     expect(await refused.json()).toMatchObject({
       error: { data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl: `${origin}/verify?level=2` } },
     });
-    const redirected = await request.get(payouts, { headers: { accept: 'text/html' }, maxRedirects: 0 });
-    expect(redirected.status()).toBe(303);
-    expect(redirected.headers()['location']).toBe(
-      `${origin}/verify?level=2&callbackUrl=${encodeURIComponent(payouts)}`,
-    );
 
-    const input = encodeURIComponent(JSON.stringify({ audience: 'https://reports.example' }));
-    const made = await request.get(`/trpc/session.token?input=${input}`);
-    const { result } = (await made.json()) as { result: { data: { token: string } } };
+    const audience = 'https://reports.example';
+    const { token } = await apiClient(request, origin).session.token.query({ audience });
     const report = (authorization: string) => fetch(`${api}/api/report`, { headers: { authorization } });
-    expect((await report(`Bearer ${result.data.token}`)).status).toBe(200);
-    expect((await report(`Bearer ${result.data.token}x`)).status).toBe(401);
+    expect((await report(`Bearer ${token}`)).status).toBe(200);
+    expect((await report(`Bearer ${token}x`)).status).toBe(401);
     await request.dispose();
   });
 });
@@ -348,7 +328,7 @@ describeServerExamples(() => ({
   start,
   makeToken,
 }));
-describeUsersApp(() => project);
+describeUsersApp(() => ({ project, start }));
 describeCustomersApp(() => project);
 describeOAuthExamples(() => project);
 describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { inspect } from './support/inspect.ts';
 import {
@@ -9,15 +9,15 @@ import {
   otherThan,
   type TestNumber,
 } from './support/phone-flows.ts';
-import { signInByMail } from './support/policy-flows.ts';
+import { arriveSignedInByMail } from './support/policy-flows.ts';
 
 /** Gives the account a verified number, in a new browser. */
-async function verifyNumber(page: Page, request: APIRequestContext, email: string): Promise<TestNumber> {
+async function verifyNumber(page: Page, email: string): Promise<TestNumber> {
   const number = makeNumber();
-  await signInByMail(page, request, email);
+  await arriveSignedInByMail(page, email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   await enterNumber(page, number.e164);
-  await codeField(page).fill(await codeFor(request, number, 1));
+  await codeField(page).fill(await codeFor(page.request, number, 1));
   await expect(page.getByText('Your phone number is verified.')).toBeVisible();
   return number;
 }
@@ -33,16 +33,15 @@ async function requestCode(page: Page, number: TestNumber, callbackUrl?: string)
 
 test('a person signs in by phone, after a wrong code, and returns to where they came from', async ({
   page,
-  request,
   person,
-  openBrowser,
+  openPage,
 }) => {
-  const number = await verifyNumber(await (await openBrowser()).newPage(), request, person.email);
+  const number = await verifyNumber(await openPage(), person.email);
   await requestCode(page, number, '/account/devices');
   await expect(page.getByText(`We sent a code to ${number.international}.`)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(page.getByRole('link', { name: 'the outbox' })).toBeVisible();
-  const code = await codeFor(request, number, 2);
+  const code = await codeFor(page.request, number, 2);
   await page.keyboard.type(otherThan(code));
   await expect(codeField(page)).toHaveAccessibleDescription(
     /This code is not right\. Check the six digits in the newest text message\./,

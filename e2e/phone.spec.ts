@@ -21,11 +21,10 @@ for (const [width, height] of [
   for (const block of ['end', 'start', 'center'] as const)
     test(`the country list is inside a window of ${width} × ${height} when the field is at its ${block}${width === 360 && block === 'end' ? '' : ' @all'}`, async ({
       page,
-      request,
       person,
     }) => {
       await page.setViewportSize({ width, height });
-      await arriveSignedInByMail(page, request, person.email);
+      await arriveSignedInByMail(page, person.email);
       await page.getByRole('button', { name: 'Add a phone number' }).click();
       const field = page.getByRole('combobox', { name: 'Country' });
       // The field can then stand at every height of the window, whatever the page has above and below it.
@@ -53,10 +52,9 @@ for (const [width, height] of [
 
 test('an invalid number moves the focus to its field, also when the button is pressed at its edge @all', async ({
   page,
-  request,
   person,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, person.email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   await expect(numberField(page)).toBeFocused();
   const send = page.getByRole('button', { name: 'Send a code' });

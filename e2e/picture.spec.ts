@@ -98,16 +98,14 @@ test('a removed upload is restored with "Undo", and the focus stays in its row @
   expect([width, height]).toEqual([200, 200]);
 });
 
-test('a touch device is not told to drop a file @all', async ({ page, person, browser }) => {
+test('a touch device is not told to drop a file @all', async ({ page, person, openPage }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
-  const touch = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
+  const touchPage = await openPage({
     storageState: await page.context().storageState(),
     hasTouch: true,
     isMobile: true,
     viewport: { width: 360, height: 740 },
   });
-  const touchPage = await touch.newPage();
   for (const [device, hint] of [
     [page, 1],
     [touchPage, 0],
@@ -117,7 +115,6 @@ test('a touch device is not told to drop a file @all', async ({ page, person, br
     await expect(device.getByText('A PNG, JPEG or WebP file.')).toBeVisible();
     await expect(device.getByText('You can also drop it here.').filter({ visible: true })).toHaveCount(hint);
   }
-  await touch.close();
 });
 
 test('a failed upload shows an error in the dialog, and can be retried @all', async ({ page, person }) => {

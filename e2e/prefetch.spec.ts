@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { arriveSignedIn, signInWith } from './support/flows.ts';
+import { hold } from './support/held-scripts.ts';
 import { withoutIdleTime } from './support/idle-time.ts';
 import { filesOf } from './support/page-sizes.ts';
 
@@ -55,12 +56,7 @@ test('in idle time the account pages that people open most are fetched, so a cli
 
 test('the profile asks for its data without waiting for the session @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/trpc\/session\.get\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /\/trpc\/session\.get\?/);
   const answered = page.waitForResponse((answer) => answer.url().includes('profile.get,email.get,phone.get'));
   await page.reload();
   await answered;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { arriveSignedIn } from './support/flows.ts';
 import { expect, forgetAddress, test } from './support/fixtures.ts';
-import { inspect } from './support/inspect.ts';
+import { hold } from './support/held-scripts.ts';
+import { inspect, pixelsBeyond } from './support/inspect.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const row = (page: Page, name: string) => page.getByRole('region', { name });
@@ -11,12 +12,7 @@ test('rows keep their height when what they show has loaded @all', async ({ page
   await arriveSignedIn(page, 'Demo One', person.login);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/email\.get/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, /email\.get/);
     await page.reload();
     // A narrow row may need two lines for a long address.
     const names = ['Name', 'Phone', 'Language', ...(width === 360 ? [] : ['Email address'])];
@@ -74,10 +70,7 @@ test('nothing is wider than a window of 320 pixels, also at twice the size of th
       await button(page, opener).click();
       await expect(button(page, opener)).toBeHidden();
       await page.evaluate((size) => (document.documentElement.style.fontSize = `${size * 100}%`), zoom);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${opener} at ${width} pixels`).toBeLessThanOrEqual(0);
+      expect(await pixelsBeyond(page), `${opener} at ${width} pixels`).toBeLessThanOrEqual(0);
     }
   }
 });

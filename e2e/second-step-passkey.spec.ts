@@ -1,31 +1,29 @@
+import { apiClient } from './support/access-token.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectSignedIn } from './support/flows.ts';
+import { expectSignedIn, signOut } from './support/flows.ts';
 import { inspect } from './support/inspect.ts';
-import { createPasskey, METHODS, signOut } from './support/passkey-flows.ts';
+import { createPasskey, METHODS } from './support/passkey-flows.ts';
 import { PASSWORD, signUpWithoutPages } from './support/password-flows.ts';
 import { ageProofs, giveFirstFactor, setUpAuthenticator } from './support/second-factors.ts';
 import { addAuthenticator, withoutAutofill } from './support/virtual-authenticator.ts';
 
 test('a passkey answers the second step of a sign-in by password, and that of a verification @all', async ({
   page,
-  request,
   person,
   collections,
 }) => {
   test.slow();
   await withoutAutofill(page);
-  await signUpWithoutPages(page, request, person.email);
+  await signUpWithoutPages(page, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await setUpAuthenticator(page);
   await signOut(page);
-  await giveFirstFactor(page, person.email, PASSWORD);
+  await giveFirstFactor(page, person.email);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectSignedIn(page);
-  const { result } = (await (await page.request.get('/trpc/session.get')).json()) as {
-    result: { data: { aal: number; amr: string[] } };
-  };
-  expect(result.data).toMatchObject({ aal: 2, amr: ['pwd', 'pop', 'user', 'mfa'] });
+  const session = await apiClient(page.request).session.get.query();
+  expect(session).toMatchObject({ aal: 2, amr: ['pwd', 'pop', 'user', 'mfa'] });
 
   await ageProofs(collections, person.email);
   await page.goto(METHODS);

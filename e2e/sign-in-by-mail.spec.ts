@@ -3,12 +3,12 @@ import { expect, test } from './support/fixtures.ts';
 import { openWithHeldScripts } from './support/held-scripts.ts';
 import { newestSignInMail } from './support/mailbox.ts';
 
-test('a newcomer signs in by the link', async ({ page, request, person }) => {
+test('a newcomer signs in by the link', async ({ page, person }) => {
   await requestMail(page, person.email);
   await expect(page.getByText(`We sent a sign-in link and a code to ${person.email}.`)).toBeVisible();
   await expect(page.getByText(new URL(page.url()).host)).toBeVisible();
 
-  const { link } = await newestSignInMail(request, person.email);
+  const { link } = await newestSignInMail(page.request, person.email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: `Continue as ${person.email}?` })).toBeVisible();
   await expect(page, 'the secret does not stay in the address').not.toHaveURL(/token/);

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { FoyerClient } from '../package/src/client.ts';
 import type { isFoyerError } from '../package/src/foyer-error.ts';
+import { listen, type Listener } from '../src/testing/run/listen.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { makeUser } from './support/fixtures.ts';
 import { expectSignedOut, signInWith } from './support/flows.ts';
@@ -24,7 +23,7 @@ test.use({
   },
 });
 
-let pages: Server;
+let pages: Listener;
 let server: BuiltServer;
 let origins: { foyer: string; application: string; port: number };
 
@@ -35,17 +34,19 @@ test.beforeAll(async () => {
     format: 'esm',
     write: false,
   });
-  pages = createServer((req, res) => {
-    if (req.url === '/site')
-      return void res
-        .setHeader('access-control-allow-origin', '*')
-        .end(String(req.headers['sec-fetch-site']));
-    if (req.url === '/client.js')
-      return void res.setHeader('content-type', 'text/javascript').end(outputFiles[0]?.text);
-    res.setHeader('content-type', 'text/html').end('<!doctype html><title>Shop</title><h1>Shop</h1>');
-  });
-  await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve));
-  const { port } = pages.address() as AddressInfo;
+  pages = await listen(
+    ({ url, headers }, res) => {
+      if (url === '/site')
+        return res.setHeader('access-control-allow-origin', '*').end(String(headers['sec-fetch-site']));
+      if (url === '/client.js')
+        return res.setHeader('content-type', 'text/javascript').end(outputFiles[0]?.text);
+      return res
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><title>Shop</title><h1>Shop</h1>');
+    },
+    { host: 'localhost' },
+  );
+  const { port } = pages;
   const application = `http://${APPLICATION}:${port}`;
   server = await startBuiltServer(`${test.info().outputDir}-server.log`, (own) => ({
     APP_ORIGIN: `http://${FOYER}:${own}`,
@@ -56,8 +57,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await server.end();
-  pages.closeAllConnections();
-  await new Promise((resolve) => pages.close(resolve));
+  await pages.close();
 });
 
 /** Calls Foyer with the package's client from the open page. Returns the error code. */

@@ -1,18 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listen, type Listener } from '../src/testing/run/listen.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
 import { identify } from './support/flows.ts';
 
 /** An application on another origin, which only links to the sign-in. */
-let application: Server;
+let application: Listener;
 let appUrl: string;
 let server: BuiltServer;
 
 test.beforeAll(async () => {
   const { outputDir } = test.info();
-  application = createServer((request, response) => {
+  application = await listen((request, response) => {
     const origin = `http://localhost:${server.port}`;
     const back = encodeURIComponent(`http://${request.headers.host}${request.url}`);
     response.setHeader('content-type', 'text/html');
@@ -21,8 +20,7 @@ test.beforeAll(async () => {
        <a href="${origin}/sign-in?callbackUrl=${back}">Sign in</a>`,
     );
   });
-  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
-  appUrl = `http://127.0.0.1:${(application.address() as AddressInfo).port}/start`;
+  appUrl = `${application.url}/start`;
   server = await startBuiltServer(join(outputDir, '..', 'way-back.log'), {
     APP_NAME: 'Example',
     APP_URL: appUrl,
@@ -30,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.end();
-  await new Promise((resolve) => application.close(resolve));
+  await application.close();
 });
 
 const at = (path: string) => `http://localhost:${server.port}${path}`;

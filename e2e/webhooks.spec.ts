@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../src/testing/webhooks/receiver.ts';
+import { apiClient } from './support/access-token.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
 import { arriveSignedIn } from './support/flows.ts';
@@ -9,9 +10,8 @@ import { userOfAccount } from './support/policy-flows.ts';
 test('an endpoint is added and tested, fails, and gets its event again @all', async ({
   page,
   person,
-  openBrowser,
+  openPage,
   collections,
-  baseURL,
 }) => {
   test.slow();
   await using receiver = await startWebhookReceiver();
@@ -19,7 +19,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   const answerWith = (status: number, body: string) =>
     receiver.answerWith((response) => response.writeHead(status, { 'x-application': 'receiver' }).end(body));
   const other = makeUser();
-  await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  await arriveSignedIn(await openPage(), 'Demo One', other.login);
   const otherId = (await userOfAccount(collections, 'demo-one', other.login))?.toHexString() ?? '';
   const about = (subject: string) => received.filter(({ body }) => body.includes(subject));
   await signInAsAdministrator(page, collections, person.login);
@@ -54,11 +54,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   ).toMatchObject({ type: 'webhook.test' });
 
   answerWith(500, 'Out of order');
-  const suspension = await page.request.post('/trpc/users.suspend', {
-    headers: { origin: baseURL ?? '' },
-    data: { id: otherId, reason: 'Spam', until: null },
-  });
-  expect(suspension.status()).toBe(200);
+  await apiClient(page.request).users.suspend.mutate({ id: otherId, reason: 'Spam', until: null });
   await expect.poll(() => about(otherId).length).toBeGreaterThan(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).getByText('Failing')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { signInByCode } from './support/access-token.ts';
 import { expect, test } from './support/fixtures.ts';
 import { inspect } from './support/inspect.ts';
-import { signInByMailWithoutPages } from './support/policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });
@@ -14,11 +14,10 @@ async function expectGoodbye(page: Page): Promise<void> {
 
 test('an account is deleted, and the pages pass the layout checks, narrow and wide, light and dark', async ({
   page,
-  request,
   person,
 }) => {
   test.slow();
-  await signInByMailWithoutPages(page, request, person.email);
+  await signInByCode(page.request, person.email);
   await page.goto('/account/data');
   await openDeletion(page).click();
   await wordsField(page).fill('delete');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
+import { listen } from '../src/testing/run/listen.ts';
 import {
   CALLBACK,
   CLIENT_ID,
@@ -11,7 +11,7 @@ import {
   SITE_PORT,
   testWithClient,
 } from './clients-of-foyer.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../src/testing/run/test-folder.ts';
 import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
@@ -48,16 +48,12 @@ ProxyPass / http://127.0.0.1:${applicationPort}/
 describe("Apache's mod_auth_openidc of Debian", () => {
   it('lets a person in to an application behind it, and tells it who they are', async ({ app, skip }) => {
     skipWithout({ skip }, 'apache');
-    const folder = await makeFolder('apache');
-    const applicationPort = SITE_PORT + 1;
-    const application = createServer(({ headers }, answer) => answer.end(JSON.stringify(headers)));
-    application.listen(applicationPort, '127.0.0.1');
-    onTestFinished(() => void application.close());
+    const folder = await makeFolder();
+    const application = await listen(({ headers }, answer) => answer.end(JSON.stringify(headers)));
+    onTestFinished(application.close);
     const file = path.join(folder, 'apache.conf');
-    await writeFile(file, configurationOf(app.origin, folder, applicationPort));
-    await startProgram('/usr/sbin/apache2', ['-D', 'FOREGROUND', '-f', file], {
-      port: SITE_PORT,
-    });
+    await writeFile(file, configurationOf(app.origin, folder, application.port));
+    await startProgram('/usr/sbin/apache2', ['-D', 'FOREGROUND', '-f', file], { port: SITE_PORT });
     const email = 'apache@example.test';
     await using browser = await signedInBrowser(app, email);
     const orders = await browser.get(`${SITE}/orders`);

@@ -8,7 +8,7 @@ import type { TestApp } from '../src/testing/app/test-app.ts';
 
 export const CLIENT_ID = 'site';
 export const CLIENT_SECRET = 'a-secret-as-the-command-makes-it-long-enough';
-export const SITE_PORT = await freePorts(2);
+export const SITE_PORT = await freePorts(1);
 export const SITE = `http://localhost:${SITE_PORT}`;
 export const CALLBACK = `${SITE}/callback`;
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import express, { type Request, type RequestHandler } from 'express';
 import { describe, expect, onTestFinished } from 'vitest';
+import { listen } from '../src/testing/run/listen.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -37,9 +37,8 @@ async function startSite(issuer: string): Promise<void> {
   site.get('/orders', (request: Request & { oidc?: { idTokenClaims: object } }, answer) =>
     answer.json(request.oidc?.idTokenClaims),
   );
-  const server = site.listen(SITE_PORT, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
+  const { close } = await listen(site, { port: SITE_PORT });
+  onTestFinished(close);
 }
 
 describe('express-openid-connect', () => {

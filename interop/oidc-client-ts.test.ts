@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import { describe, expect, onTestFinished } from 'vitest';
+import { listen } from '../src/testing/run/listen.ts';
 import { CALLBACK, CLIENT_ID, cookiesOf, SITE, SITE_PORT, testWithClient } from './clients-of-foyer.ts';
 import { skipWithout } from './skip-without.ts';
 
@@ -25,12 +24,14 @@ const LIBRARY = new URL('node_modules/oidc-client-ts/dist/browser/oidc-client-ts
 
 async function startSite(): Promise<void> {
   const library = await readFile(LIBRARY);
-  const server = createServer(({ url }, answer) => {
-    if (url === '/library.js') answer.setHeader('content-type', 'text/javascript').end(library);
-    else answer.setHeader('content-type', 'text/html').end('<script src="/library.js"></script>');
-  }).listen(SITE_PORT, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
+  const { close } = await listen(
+    ({ url }, answer) => {
+      if (url === '/library.js') answer.setHeader('content-type', 'text/javascript').end(library);
+      else answer.setHeader('content-type', 'text/html').end('<script src="/library.js"></script>');
+    },
+    { port: SITE_PORT },
+  );
+  onTestFinished(close);
 }
 
 describe('oidc-client-ts in a browser', () => {

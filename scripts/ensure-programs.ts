@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { installDebianPackage } from './debian-package.ts';
 import { findChromium, HEADLESS_SHELL } from './find-chromium.ts';
-import { isProxyInstalled } from './proxies/start-proxy.ts';
+import { isProxyInstalled } from '../src/testing/run/installed.ts';
 
 const PROXY_PACKAGES = { nginx: ['nginx-light', 'nginx'], caddy: ['caddy'] } as const;
 /** Where systemd runs, these packages start servers on the ports 80 and 443. */

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { testWith } from '../src/testing/app/fixture.ts';
 import type { TestApp } from '../src/testing/app/test-app.ts';
 import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
+import { blocksIn } from './documents/markdown.ts';
 
-/** The test runs the code of this document unchanged. */
-const DOCUMENT = new URL('../docs/proof-of-work.md', import.meta.url);
 const run = promisify(execFile);
 
 const INTERPRETERS = {
@@ -45,8 +43,7 @@ async function signIn(app: TestApp, proofOfWork?: string): Promise<ErrorData> {
 it.for(['python', 'js'] as const)(
   '%s: the documented lines solve a challenge of a server',
   async (language, { app }) => {
-    const text = await readFile(DOCUMENT, 'utf8');
-    const [, lines = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
+    const [lines = ''] = await blocksIn('docs/proof-of-work.md', language);
     expect(lines.trim().split('\n').length, 'ten lines and the imports').toBeLessThanOrEqual(13);
     const { challenge, appCode } = await signIn(app);
     expect(appCode).toBe('PROOF_OF_WORK_REQUIRED');

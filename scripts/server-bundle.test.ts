@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../src/testing/run/test-folder.ts';
 import { bundleServer } from './server-bundle.ts';
 
 const run = promisify(execFile);
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-bundle-'));
-  await write('package.json', '{ "type": "module" }');
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
+beforeEach(async () => void (await write('package.json', '{ "type": "module" }')));
 
 async function write(name: string, content: string): Promise<string> {
-  const file = path.join(folder, name);
+  const file = path.join(folder(), name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
   return file;
@@ -38,14 +34,14 @@ const { later } = await import('./later.js');
 console.log(JSON.stringify([word, later, greeting.ending]));`,
   );
   await bundleServer(entry);
-  await rm(path.join(folder, 'node_modules'), { recursive: true });
-  await rm(path.join(folder, 'server/deep'), { recursive: true });
-  await rm(path.join(folder, 'server/later.js'));
+  await rm(path.join(folder(), 'node_modules'), { recursive: true });
+  await rm(path.join(folder(), 'server/deep'), { recursive: true });
+  await rm(path.join(folder(), 'server/later.js'));
   const { stdout } = await run(process.execPath, [entry]);
   // The bundle keeps the place of a module, so that it finds the files beside it.
-  const place = new URL(`file://${folder}/server/deep/words.js`).href;
+  const place = new URL(`file://${folder()}/server/deep/words.js`).href;
   expect(JSON.parse(stdout)).toEqual([place, 'later', '!']);
-  expect((await readdir(path.join(folder, 'server'))).some((name) => /^later-\w+\.js$/.test(name))).toBe(
+  expect((await readdir(path.join(folder(), 'server'))).some((name) => /^later-\w+\.js$/.test(name))).toBe(
     true,
   );
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { makeFolder } from '../src/testing/run/test-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('test.ts', import.meta.url));
 
@@ -45,8 +45,7 @@ const failing = (report: object | undefined): Programs => ({
 });
 
 async function testWith({ vitest = {}, playwright = {}, npm = {} }: Programs) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-test-script-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await makeFolder();
   const make = async (name: string, lines: readonly string[]) => {
     await writeFile(path.join(folder, name), ['#!/bin/sh', ...lines].join('\n'));
     await chmod(path.join(folder, name), 0o755);

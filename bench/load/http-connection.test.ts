@@ -1,6 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../src/testing/run/listen.ts';
 import { openConnection, readAnswer } from './http-connection.ts';
 
 const whole = 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 5\r\n\r\nhello';
@@ -29,14 +28,10 @@ describe('an answer', () => {
 });
 
 describe('a connection', () => {
-  let end: (() => void) | undefined;
-  afterEach(() => end?.());
-
-  async function connectTo(listener: RequestListener) {
-    const server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    end = () => server.close();
-    return openConnection((server.address() as AddressInfo).port);
+  async function connectTo(listener: Parameters<typeof listen>[0]) {
+    const { port, close } = await listen(listener);
+    onTestFinished(close);
+    return openConnection(port);
   }
 
   it('is reused', async () => {

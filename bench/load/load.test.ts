@@ -1,46 +1,40 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, type Listener } from '../../src/testing/run/listen.ts';
 import { endChildren } from '../children.ts';
 import { startLoad, type Load } from './load.ts';
 import { aroundValue, rawRequest, VALUE } from './raw-request.ts';
 
 describe('the load generator', () => {
   const requestsByName = new Map<string, number>();
-  const server = createServer((request, response) => {
-    const name = request.headers.cookie ?? '';
-    requestsByName.set(name, (requestsByName.get(name) ?? 0) + 1);
-    response.end(JSON.stringify([`for ${name}`, `for ${name}`]));
-  });
+  let server: Listener;
   let load: Load;
-  let port = 0;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
+    server = await listen((request, response) => {
+      const name = request.headers.cookie ?? '';
+      requestsByName.set(name, (requestsByName.get(name) ?? 0) + 1);
+      response.end(JSON.stringify([`for ${name}`, `for ${name}`]));
+    });
     load = startLoad();
   });
   afterAll(async () => {
     await endChildren();
-    server.close();
+    await server.close();
   });
 
   const targetFor = (people: readonly (readonly [string, string])[], times = 2) => ({
-    port,
+    port: server.port,
     ...aroundValue(rawRequest({ path: '/', host: 'localhost', headers: { cookie: VALUE } })),
     people,
     times,
   });
-  const run = (target: string) =>
-    load.run({ streams: [{ target, connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 });
+  const run = (target: string, onEdge?: Parameters<Load['run']>[1]) =>
+    load.run({ streams: [{ target, connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 }, onEdge);
 
   it('gives everybody a turn and counts the answers', async () => {
     const people = ['ada', 'bob', 'eve'];
     await load.define('right', targetFor(people.map((name) => [name, `for ${name}`])));
     const edges: string[] = [];
-    const { streams } = await load.run(
-      { streams: [{ target: 'right', connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 },
-      (edge) => void edges.push(edge),
-    );
+    const { streams } = await run('right', (edge) => void edges.push(edge));
     expect(edges).toEqual(['begins', 'ends']);
     const [counted] = streams;
     expect(counted?.answers).toBeGreaterThan(3);

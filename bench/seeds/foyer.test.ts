@@ -34,9 +34,8 @@ describe('the seeded database', () => {
   });
 
   it('accepts the password of each user', async ({ app }) => {
-    const signedIn = await app
-      .client(app.agent())
-      .password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
+    const { password } = app.client(app.agent());
+    const signedIn = await password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
     expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
   });
 
@@ -52,17 +51,11 @@ describe('the seeded database', () => {
   });
 
   it('causes no write for a read except lastSeenAt', async ({ app }) => {
-    const before = await app.db
-      .collection('sessions')
-      .find({}, { projection: { lastSeenAt: 0 } })
-      .toArray();
+    const sessions = app.db.collection('sessions');
+    const read = () => sessions.find({}, { projection: { lastSeenAt: 0 } }).toArray();
+    const before = await read();
     const { token } = seeded.session(7);
     await app.agent().request(SESSION_GET, { headers: { cookie: `foyer.session=${token}` } });
-    expect(
-      await app.db
-        .collection('sessions')
-        .find({}, { projection: { lastSeenAt: 0 } })
-        .toArray(),
-    ).toEqual(before);
+    expect(await read()).toEqual(before);
   });
 });

@@ -2,9 +2,13 @@ import type { APIRequestContext } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../src/server/trpc/router.ts';
 import type { Scope } from '../../src/shared/scopes.ts';
-import { newestSignInMail } from './mailbox.ts';
+import { newestSignInMail, signInMailsTo } from './mailbox.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
-export function apiClient(request: APIRequestContext, origin: string): TRPCClient<AppRouter> {
+export function apiClient(
+  request: APIRequestContext,
+  origin = serverUnderTest().origin,
+): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -22,6 +26,20 @@ export function apiClient(request: APIRequestContext, origin: string): TRPCClien
   });
 }
 
+/** Signs in by mail without pages: `request` gets the cookies. `outbox` reads the mail. */
+export async function signInByCode(
+  request: APIRequestContext,
+  email: string,
+  origin = serverUnderTest().origin,
+  outbox = request,
+) {
+  const { session } = apiClient(request, origin);
+  const before = (await signInMailsTo(outbox, email)).length;
+  await session.requestLink.mutate({ email });
+  const { code } = await newestSignInMail(outbox, email, before + 1);
+  return session.signInWithCode.mutate({ email, code });
+}
+
 export async function makeAccessToken(
   request: APIRequestContext,
   origin: string,
@@ -29,11 +47,7 @@ export async function makeAccessToken(
   scopes: Scope[],
 ): Promise<string> {
   const client = apiClient(request, origin);
-  if ((await client.session.get.query()) === null) {
-    await client.session.requestLink.mutate({ email });
-    const { code } = await newestSignInMail(request, email);
-    await client.session.signInWithCode.mutate({ email, code });
-  }
+  if ((await client.session.get.query()) === null) await signInByCode(request, email, origin);
   const expires = new Date(Date.now() + 3_600_000).toISOString();
   const { token } = await client.accessTokens.create.mutate({ name: scopes.join(), scopes, expires });
   return token;

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -48,11 +49,27 @@ export function runShell(
   return run('sh', ['-c', command], { cwd, env: { ...process.env, ...NPM, ...env } });
 }
 
-export function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
+export function startShell(
+  command: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  stdio: StdioOptions = 'ignore',
+): ChildProcess {
   return spawn('sh', ['-c', command], {
     cwd,
     env: { ...process.env, ...NPM, ...env },
-    stdio: 'ignore',
+    stdio,
     detached: true,
   });
+}
+
+/** Ends the group of the shell, npm and the program, and waits for it. */
+export async function endShell(
+  child: ChildProcess | undefined,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, signal);
+  await ended;
 }

@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../../src/server/database/collections.ts';
 import { uniqueName } from '../../src/testing/run/unique-name.ts';
@@ -14,8 +20,8 @@ export interface TestPerson {
 interface TestFixtures {
   /** A person of this test only, because the tests share one server and one database. */
   readonly person: TestPerson;
-  /** Another browser, with the same guard as the test's own. */
-  readonly openBrowser: () => Promise<BrowserContext>;
+  /** Opens a page in another browser, with the same guard as the test's own. */
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -51,12 +57,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   person: async ({}, provide) => provide(makeUser()),
 
-  openBrowser: async ({ browser }, provide) => {
+  openPage: async ({ browser }, provide) => {
     const opened: { context: BrowserContext; messages: readonly string[] }[] = [];
-    await provide(async () => {
-      const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+    await provide(async (options) => {
+      const context = await browser.newContext({ baseURL: serverUnderTest().origin, ...options });
       opened.push({ context, ...guardContext(context) });
-      return context;
+      return context.newPage();
     });
     for (const { context } of opened) await context.close();
     expect(

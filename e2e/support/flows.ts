@@ -1,13 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formOf } from '../../src/testing/app/http-browser.ts';
 import { apiClient } from './access-token.ts';
-import { serverUnderTest } from './server-under-test.ts';
 
 export type DemoProvider = 'Demo One' | 'Demo Two';
 
 /** Ends on the page "Check your email". */
 export async function requestMail(page: Page, address: string): Promise<void> {
   await page.goto('/sign-in');
+  await submitAddress(page, address);
+}
+
+/** Sends the form of the sign-in page. Ends on the page "Check your email". */
+export async function submitAddress(page: Page, address: string): Promise<void> {
   await page.getByLabel('Email address').fill(address);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -23,7 +27,7 @@ export async function arriveSignedIn(page: Page, provider: DemoProvider, login: 
 /** Like `arriveSignedIn`, but opens no page. */
 export async function signInWithoutPages(page: Page, provider: DemoProvider, login: string): Promise<void> {
   const { request } = page;
-  const { url } = await apiClient(request, serverUnderTest().origin).session.signInWith.mutate({
+  const { url } = await apiClient(request).session.signInWith.mutate({
     provider: provider === 'Demo One' ? 'demo-one' : 'demo-two',
     callbackUrl: '/account',
   });
@@ -46,8 +50,10 @@ export async function signInWith(page: Page, provider: DemoProvider, login: stri
   await expectSignedIn(page);
 }
 
-export async function identify(page: Page, login: string): Promise<void> {
+/** Demo One's addresses are trusted, Demo Two's are not. */
+export async function identify(page: Page, login: string, email?: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
+  if (email !== undefined) await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -56,11 +62,18 @@ export async function connect(page: Page, provider: DemoProvider, login: string)
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: `Connect ${provider}` }).click();
   await identify(page, login);
+  await expect(page.getByText(`${provider} is connected.`)).toBeVisible();
 }
 
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 }
 
 export async function openUserMenu(page: Page): Promise<void> {

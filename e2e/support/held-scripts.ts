@@ -2,20 +2,21 @@ import { expect, type Page } from '@playwright/test';
 
 export const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Holds the page's scripts. Call the result to release them. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds the requests of these addresses. Call the result to release them. */
+export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(url, async (route) => {
     await held;
-    await route.continue();
+    // A request may be held for two reasons.
+    await route.fallback();
   });
   return letGo;
 }
 
 /** Opens a page with held scripts. The result releases them and waits for hydration. */
 export async function openWithHeldScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const letGo = await holdScripts(page);
+  const letGo = await hold(page, SCRIPTS);
   // The load event waits for the scripts.
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,15 +42,7 @@ export async function openWithHeldApplication(page: Page, path: string): Promise
   const { applicationFiles } = JSON.parse(data) as { readonly applicationFiles: readonly string[] };
   const scripts = applicationFiles.filter((file) => file.endsWith('.js') && !html.includes(`href="${file}"`));
   expect(scripts).not.toEqual([]);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(
-    ({ pathname }) => scripts.includes(pathname),
-    async (route) => {
-      await held;
-      await route.fallback();
-    },
-  );
+  const letGo = await hold(page, ({ pathname }) => scripts.includes(pathname));
   await page.goto(path);
   return letGo;
 }

@@ -12,6 +12,18 @@ const TAKES_PICTURES = process.env['TEST_ALL'] === '1';
 /** The default rules that read colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Waits for two frames, so that all changes are drawn. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+/** How many pixels the page is wider than its window. */
+export function pixelsBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
 /** axe's findings: each rule with its elements. `onlyColours`: only the rules that read colours. */
 export async function accessibilityFaults(
   page: Page,
@@ -50,13 +62,9 @@ async function loadAxe(page: Page): Promise<boolean> {
  * Checks the page narrow and light, and wide and dark: its width and axe's rules. The scheme changes only
  * colours (`tokens.css`), so the other rules run once. `accessibility.spec.ts` runs all rules.
  */
-export async function inspect(
-  page: Page,
-  name: string,
-  excludedRules: readonly string[] = [],
-): Promise<void> {
+export async function inspect(page: Page, name: string): Promise<void> {
   await forEachAppearance(page, name, WIDTHS, async (appearance, scheme) => {
-    const faults = await accessibilityFaults(page, { excludedRules, onlyColours: scheme === 'dark' });
+    const faults = await accessibilityFaults(page, { onlyColours: scheme === 'dark' });
     expect(faults, `${appearance}: what axe found`).toEqual([]);
   });
 }
@@ -76,19 +84,13 @@ export async function forEachAppearance(
       if (!TAKES_PICTURES && (width === 'narrow') !== (scheme === 'light')) continue;
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // Two frames, so that everything is drawn in these colours.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await untilDrawn(page);
       const appearance = `${name}, ${width}, ${scheme}`;
       if (TAKES_PICTURES) {
         const file = `test-results/pictures/${name}-${size.width}-${scheme}.png`;
         await page.screenshot({ path: file, fullPage: true });
       }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${appearance}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+      expect(await pixelsBeyond(page), `${appearance}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
       await check(appearance, scheme);
     }
   }

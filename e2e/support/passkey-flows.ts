@@ -8,9 +8,3 @@ export async function createPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create a passkey' }).click();
   await expect(page.getByText(/The passkey “.+” was created\./)).toBeVisible();
 }
-
-export async function signOut(page: Page): Promise<void> {
-  await page.goto('/sign-out');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-}

@@ -1,9 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { apiClient } from './access-token.ts';
 import { expectSignedIn } from './flows.ts';
-import { messagesTo } from './mailbox.ts';
-import { newestCode } from './policy-flows.ts';
-import { serverUnderTest } from './server-under-test.ts';
+import { messagesTo, newestCode, newestOf } from './mailbox.ts';
 
 export const PASSWORD = 'plover gantry umbel frisk';
 export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
@@ -23,45 +21,32 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
  * Signs a new person up with a password by calls, and opens the account. `passwords.spec.ts` signs up on the
  * pages.
  */
-export async function signUp(
-  page: Page,
-  request: APIRequestContext,
-  email: string,
-  origin = serverUnderTest().origin,
-): Promise<void> {
-  await signUpWithoutPages(page, request, email, origin);
+export async function signUp(page: Page, email: string): Promise<void> {
+  await signUpWithoutPages(page, email);
   await page.goto('/account');
   await expectSignedIn(page);
 }
 
 /** As `signUp`, for browser tests that open another page first. */
-export async function signUpWithoutPages(
-  page: Page,
-  request: APIRequestContext,
-  email: string,
-  origin = serverUnderTest().origin,
-): Promise<void> {
+export async function signUpWithoutPages(page: Page, email: string, origin?: string): Promise<void> {
   const { password, session } = apiClient(page.request, origin);
   await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada Lovelace' });
-  await session.signInWithCode.mutate({ email, code: await newestCode(request, email, 1) });
+  await session.signInWithCode.mutate({ email, code: await newestCode(page.request, email, 1) });
 }
 
-/** Sends the form of the sign-in page, with any result. */
-export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  // Its name may end with "Last used". Another button signs in with a passkey.
-  await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
+/** Sends the form of the sign-in page in any language, with any result. */
+export async function sendPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[name=way][value=password]').click();
 }
 
-/** The link of the newest password reset mail to this address. */
-export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
-  const links = async () =>
-    (await messagesTo(request, email)).flatMap(
-      ({ text }) => text.match(/https?:\/\/\S+\/reset-password\?\S+/)?.[0] ?? [],
-    );
-  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
-  const [newest] = await links();
-  if (newest === undefined) throw new Error('The mail with the link has gone.');
-  return newest;
-}
+/** The link of the password reset mail to this address. */
+export const resetLink = (request: APIRequestContext, email: string) =>
+  newestOf(
+    async () =>
+      (await messagesTo(request, email)).flatMap(
+        ({ text }) => text.match(/https?:\/\/\S+\/reset-password\?\S+/)?.[0] ?? [],
+      ),
+    1,
+  );

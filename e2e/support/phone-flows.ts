@@ -1,15 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { messagesTo } from './mailbox.ts';
+import { messagesTo, newestOf } from './mailbox.ts';
 
-export interface TestNumber {
-  readonly e164: string;
-  readonly national: string;
-  readonly international: string;
-}
+export type TestNumber = ReturnType<typeof makeNumber>;
 
 let numbers = 0;
 
-export function makeNumber(): TestNumber {
+export function makeNumber() {
   numbers += 1;
   const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
   return {
@@ -25,16 +21,14 @@ export async function codeFor(
   { e164 }: TestNumber,
   count: number,
 ): Promise<string> {
-  await expect.poll(async () => (await messagesTo(request, e164)).length).toBe(count);
-  const [newest] = await messagesTo(request, e164);
-  expect(newest?.kind).toBe('sms');
-  const code = newest?.text.match(/\b\d{6}\b/)?.[0];
-  if (code === undefined) throw new Error(`A text message without a code:\n${newest?.text}`);
+  const { kind, text } = await newestOf(() => messagesTo(request, e164), count);
+  expect(kind).toBe('sms');
+  const code = text.match(/\b\d{6}\b/)?.[0];
+  if (code === undefined) throw new Error(`A text message without a code:\n${text}`);
   return code;
 }
 
-export const otherThan = (code: string, nth = 0) =>
-  String((Number(code) + 1 + nth) % 1_000_000).padStart(6, '0');
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export const numberField = (page: Page) => page.getByRole('textbox', { name: 'Phone number' });
 export const codeField = (page: Page) => page.getByLabel('Code from the text message');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { directionOf, type Locale } from '../../src/shared/locale.ts';
-import { accessibilityFaults } from './inspect.ts';
+import { accessibilityFaults, pixelsBeyond } from './inspect.ts';
 import { keyboardFaults } from './keyboard.ts';
 
 /** Two phones, a window at 200 % zoom, and a desktop. */
@@ -25,9 +25,7 @@ export async function screenFaults(
   await page.emulateMedia({ colorScheme: inspection?.colorScheme ?? 'dark', reducedMotion: 'reduce' });
   for (const each of widthsOf(locale)) {
     await page.setViewportSize({ width: each, height: HEIGHT });
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const beyond = await pixelsBeyond(page);
     if (beyond > 0) faults.push(`${beyond} pixels beyond the window at ${each} pixels`);
   }
   faults.push(...(await structureFaults(page, locale)));

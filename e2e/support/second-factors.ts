@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Collections } from '../../src/server/database/collections.ts';
 import { RECOVERY_CODES, SESSION_FRESH_MS } from '../../src/shared/limits.ts';
+import { sendPassword } from './password-flows.ts';
 import { ownerOf } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';
@@ -46,16 +47,9 @@ export async function ageProofs(collections: Collections, email: string): Promis
   await collections.sessions.updateMany({ userId }, { $set: { authenticatedAt: at, 'proofs.$[].at': at } });
 }
 
-/** Sends the form, with any result. */
-export async function sendPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('button[name=way][value=password]').click();
-}
-
 /** Signs in with the password, up to the second step. */
-export async function giveFirstFactor(page: Page, email: string, password: string): Promise<void> {
+export async function giveFirstFactor(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
-  await sendPassword(page, email, password);
+  await sendPassword(page, email);
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }

@@ -4,14 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { PEOPLE_APP } from '../../e2e/support/people-app.ts';
 import { isInstalled } from '../../src/testing/run/installed.ts';
-import { PROJECT, readDocument } from './markdown.ts';
-
-async function blocksOf(file: string, language: string): Promise<string[]> {
-  const { text } = await readDocument(file);
-  return [...text.matchAll(new RegExp(`^\`\`\`(?:${language})\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
-    ([, code = '']) => code,
-  );
-}
+import { blocksIn, PROJECT, readDocument } from './markdown.ts';
 
 async function testedCode(): Promise<string[]> {
   const examples = (await readdir(`${PROJECT}examples`, { recursive: true }))
@@ -26,22 +19,22 @@ it.each(['docs/app.md', 'docs/guides/next.md', 'docs/guides/testing.md'])(
   'the code of %s is in examples and tests, which run',
   async (document) => {
     const tested = await testedCode();
-    const shown = await blocksOf(document, 'tsx?');
+    const shown = await blocksIn(document, 'tsx?');
     expect(shown).not.toEqual([]);
     for (const code of shown) expect(tested.filter((text) => text.includes(code))).toHaveLength(1);
   },
 );
 
 it('the commands of the guide for Next are those of its example, which a test runs', async () => {
-  const [startFoyer, commands] = await blocksOf('docs/guides/next.md', 'sh');
-  expect(await blocksOf('examples/next/README.md', 'sh')).toEqual([commands]);
+  const [startFoyer, commands] = await blocksIn('docs/guides/next.md', 'sh');
+  expect(await blocksIn('examples/next/README.md', 'sh')).toEqual([commands]);
   expect((await readDocument('examples/next/README.md')).text).toContain(
     `Start Foyer with \`${startFoyer?.trim()}\``,
   );
 });
 
 describe.skipIf(!isInstalled('git'))('the worked example of CONTRIBUTING.md', async () => {
-  const patches = await blocksOf('CONTRIBUTING.md', 'diff');
+  const patches = await blocksIn('CONTRIBUTING.md', 'diff');
 
   it.each(patches)('has changes that fit the sources: %s', async (patch) => {
     const check = promisify(execFile)('git', ['apply', '--check', '-'], { cwd: PROJECT });

@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings } from '../../src/server/settings/settings.ts';
+import { SETTING_NAMES } from '../../src/server/settings/unknown-names.ts';
 import { filledIn } from '../proxies/deploy-files.ts';
 import { blocksOf, readDocument } from './markdown.ts';
 
@@ -57,13 +58,14 @@ const composeService = z.looseObject({
   ports: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.unknown()).optional(),
   volumes: z.array(z.string()).optional(),
+  stop_grace_period: z.string().optional(),
 });
 const composeFile = z.object({
   services: z.record(z.string(), z.union([composeService, z.literal('null')])),
 });
 
 describe('the guide for production with Compose', () => {
-  it('makes of docker-compose.yml a Foyer whose settings production accepts', async () => {
+  it('makes of docker-compose.yml a Foyer whose settings production accepts, with time to end', async () => {
     const [guide = ''] = await blocksOf('production', 'yaml');
     // Compose reads `!override` and `!reset`, which do not change the values.
     const { services: changes } = composeFile.parse(parse(guide, { logLevel: 'error' }));
@@ -73,6 +75,9 @@ describe('the guide for production with Compose', () => {
     expect(guide).toContain('mail: !reset null');
     const app = composeService.parse(changes['app']);
     expect(Object.keys(app.depends_on ?? {})).toEqual(['database']);
+    expect(SETTING_NAMES).toEqual(expect.arrayContaining(Object.keys(services['app']?.environment ?? {})));
+    // SHUTDOWN_DELAY in production, and the time until the process ends.
+    expect(Number.parseInt(services['app']?.stop_grace_period ?? '', 10)).toBeGreaterThan(5 + 5);
 
     const [secrets = ''] = await blocksOf('production', 'sh');
     const made = [...secrets.matchAll(/printf '([A-Z_]+)=/g)].map(([, name = '']) => name);

@@ -16,9 +16,12 @@ export async function readDocument(file: string): Promise<Document> {
   return { file, text: await readFile(path.join(PROJECT, file), 'utf8') };
 }
 
-export async function blocksOf(guide: string, language: string): Promise<string[]> {
-  const { text } = await readDocument(`docs/guides/${guide}.md`);
-  const blocks = text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
+export const blocksOf = (guide: string, language: string) => blocksIn(`docs/guides/${guide}.md`, language);
+
+/** `language` is a regular expression. */
+export async function blocksIn(file: string, language: string): Promise<string[]> {
+  const { text } = await readDocument(file);
+  const blocks = text.matchAll(new RegExp(`^ *\`\`\`(?:${language})\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
   return [...blocks].map(([, block = '']) => block);
 }
 

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { EMPTY_CONFIGURATION } from '../../src/server/configuration/configuration.ts';
@@ -9,52 +8,39 @@ import { makeToken } from '../../src/testing/users/access-tokens.ts';
 import { makeServiceKey } from '../../src/testing/users/administrators.ts';
 import { isInstalled } from '../../src/testing/run/installed.ts';
 import { testWith } from '../../src/testing/app/fixture.ts';
+import { aClient } from '../../src/testing/oauth/clients.ts';
+import { startDeviceFlow } from '../../src/testing/oauth/devices.ts';
 import {
   authorizationPath,
   authorize,
   createPkce,
   redeem,
-  send,
   type AuthorizedCode,
   type EndpointAnswer,
 } from '../../src/testing/oauth/flows.ts';
 import type { HttpAgent } from '../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
+import { readDocuments } from './markdown.ts';
 
 /** Runs every `sh` block with `curl`. Its answers must have the shape of the `json` block after it. */
 
-const PROJECT = new URL('../../', import.meta.url);
 const TOLD = 'localhost:3000';
-
-interface Example {
-  readonly document: string;
-  readonly line: number;
-  readonly commands: string;
-  readonly promised: string | null;
-}
 
 const run = promisify(execFile);
 
-async function readExamples(): Promise<Example[]> {
-  const docs = await readdir(new URL('docs/', PROJECT), { recursive: true });
-  const documents = [
-    'README.md',
-    ...docs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
-  ];
-  const found = await Promise.all(
-    documents.map(async (document) => {
-      const text = await readFile(new URL(document, PROJECT), 'utf8');
-      return [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```json\n([\s\S]*?)^```)?/gm)].map(
-        ({ 1: commands = '', 2: promised, index }) => ({
-          document,
-          line: text.slice(0, index).split('\n').length,
-          commands,
-          promised: promised ?? null,
-        }),
-      );
-    }),
+async function readExamples() {
+  const documents = (await readDocuments()).filter(({ file }) => /^(?:README\.md$|docs\/)/.test(file));
+  const examples = documents.flatMap(({ file: document, text }) =>
+    [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```json\n([\s\S]*?)^```)?/gm)].map(
+      ({ 1: commands = '', 2: promised, index }) => ({
+        document,
+        line: text.slice(0, index).split('\n').length,
+        commands,
+        promised: promised ?? null,
+      }),
+    ),
   );
-  return found.flat().filter(({ commands }) => /\bcurl\b/.test(commands));
+  return examples.filter(({ commands }) => /\bcurl\b/.test(commands));
 }
 
 const EXAMPLES = await readExamples();
@@ -65,17 +51,10 @@ const it = testWith({
     ...EMPTY_CONFIGURATION,
     clients: [
       ...DEMO_CLIENTS,
-      {
-        id: 'api',
-        name: 'API',
-        redirects: ['https://api.barley.example/callback'],
-        scopes: [],
+      aClient('api', {
         resources: [API],
-        device: false,
         authentication: { kind: 'secret', hashes: [hashToken(CLIENT_SECRET)] },
-        pkce: 'required',
-        idTokenAlgorithm: 'RS256',
-      },
+      }),
     ],
   },
 });
@@ -133,10 +112,6 @@ async function nativeCode(app: TestApp): Promise<AuthorizedCode> {
   return { ...pkce, code: new URL(url).searchParams.get('code') ?? '' };
 }
 
-async function nativeTokens(app: TestApp): Promise<EndpointAnswer> {
-  return redeem(app, await nativeCode(app), NATIVE);
-}
-
 async function tokensForApi(app: TestApp): Promise<EndpointAnswer> {
   const client = { client_id: 'demo-spa', redirect_uri: 'http://localhost/callback' };
   return redeem(app, await authorize(agent, { ...client, resource: API }), client);
@@ -146,20 +121,18 @@ async function tokensForApi(app: TestApp): Promise<EndpointAnswer> {
 async function oauthVariables(app: TestApp, commands: string): Promise<Record<string, string>> {
   const variables: Record<string, string> = { CLIENT_SECRET };
   if (commands.includes('$DEVICE_CODE')) {
-    const form = { client_id: 'demo-television', scope: 'openid' };
-    const started = (await send(app, '/oauth/device_authorization', form)) as unknown as Record<
-      string,
-      string
-    >;
-    await app.client(agent).device.approve.mutate({ userCode: started['user_code'] ?? '' });
-    variables['DEVICE_CODE'] = started['device_code'] ?? '';
+    const started = await startDeviceFlow(app, { client_id: 'demo-television', scope: 'openid' });
+    await app.client(agent).device.approve.mutate({ userCode: started.user_code });
+    variables['DEVICE_CODE'] = started.device_code;
   }
   if (commands.includes('$CODE')) {
     const { code, verifier } = await nativeCode(app);
     Object.assign(variables, { CODE: code, VERIFIER: verifier });
   }
   if (/\$(?:ACCESS|REFRESH)_TOKEN/.test(commands)) {
-    const tokens = await (commands.includes('introspect') ? tokensForApi(app) : nativeTokens(app));
+    const tokens = await (commands.includes('introspect')
+      ? tokensForApi(app)
+      : redeem(app, await nativeCode(app), NATIVE));
     Object.assign(variables, { ACCESS_TOKEN: tokens.access_token, REFRESH_TOKEN: tokens.refresh_token });
   }
   return variables;

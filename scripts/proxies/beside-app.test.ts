@@ -1,59 +1,37 @@
 // @module-tag all
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foyerPaths } from '../../package/src/server/paths.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { listen, type Listener } from '../../src/testing/run/listen.ts';
+import { makeFolder } from '../../src/testing/run/test-folder.ts';
 import { blocksOf } from '../documents/markdown.ts';
-import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
+import { ORIGIN, send } from './send-through.ts';
+import { canTest, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
 // Runs the part of each guide in which an app has the rest of the host, before a real Foyer and an app.
 
 let foyer: TestApp;
-let ownApp: Server;
-let appPort: number;
+let ownApp: Listener;
 
 beforeAll(async () => {
-  const settings = {
-    origin: `https://${GUIDE_HOST}`,
-    trustProxy: 1,
-    basePath: '/id',
-    authBasePath: '/id/auth',
-  };
+  const settings = { origin: ORIGIN, trustProxy: 1, basePath: '/id', authBasePath: '/id/auth' };
   foyer = await createTestApp({ settings });
-  ownApp = createServer((req, res) => res.end(`app ${req.url}`)).listen(0, '127.0.0.1');
-  await once(ownApp, 'listening');
-  appPort = (ownApp.address() as AddressInfo).port;
+  ownApp = await listen((req, res) => res.end(`app ${req.url}`));
 });
 afterAll(async () => {
-  ownApp?.close();
+  await ownApp?.close();
   await foyer?.close();
 });
 
 const withAppPort = (configuration: string) =>
-  configuration.replaceAll('127.0.0.1:4000', `127.0.0.1:${appPort}`);
+  configuration.replaceAll('127.0.0.1:4000', `127.0.0.1:${ownApp.port}`);
 
 /** Foyer adds a request id to each answer. */
-function answererOf(proxy: Proxy, target: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: proxy.httpsPort, servername: GUIDE_HOST, ca: proxy.authority };
-    const sent = request(
-      { ...options, agent: false, path: target, headers: { host: GUIDE_HOST } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('error', reject);
-        answer.on('end', () => resolve('x-request-id' in answer.headers ? 'Foyer' : text));
-      },
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
+async function answererOf(proxy: Proxy, target: string): Promise<string> {
+  const { headers, text } = await send(proxy, { path: target });
+  return 'x-request-id' in headers ? 'Foyer' : text;
 }
 
 const OF_APP = ['/', '/identity', '/orders?a=1', '/account', '/readyz', '/.well-known/security.txt'];
@@ -70,28 +48,18 @@ const answerersOf = (proxy: Proxy) =>
 describe('the guide for an app beside Foyer on one host', () => {
   it.runIf(canTest('nginx'))('gives Foyer its paths and the app the others: nginx', async () => {
     const [whole = '', , locations = '', shared = ''] = await blocksOf('nginx', 'nginx');
-    const folder = await mkdtemp(path.join(tmpdir(), 'foyer-nginx-lines-'));
-    const file = path.join(folder, 'foyer-proxy.conf');
+    const file = path.join(await makeFolder(), 'foyer-proxy.conf');
     await writeFile(file, shared);
     const configuration = whole
       .replace(/^ {4}location \/ \{[\s\S]*?^ {4}\}\n/m, () => locations)
       .replaceAll('/etc/nginx/foyer-proxy.conf', file);
     const proxy = await startNginx(withAppPort(configuration), foyer.deps.settings.port);
-    try {
-      expect(await answerersOf(proxy)).toEqual(EXPECTED);
-    } finally {
-      await proxy.close();
-      await rm(folder, { recursive: true });
-    }
+    expect(await answerersOf(proxy)).toEqual(EXPECTED);
   });
 
   it.runIf(canTest('caddy'))('gives Foyer its paths and the app the others: Caddy', async () => {
     const [, configuration = ''] = await blocksOf('caddy', 'text');
     const proxy = await startCaddy(withAppPort(configuration), foyer.deps.settings.port);
-    try {
-      expect(await answerersOf(proxy)).toEqual(EXPECTED);
-    } finally {
-      await proxy.close();
-    }
+    expect(await answerersOf(proxy)).toEqual(EXPECTED);
   });
 });

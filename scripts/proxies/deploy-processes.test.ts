@@ -1,21 +1,18 @@
 // @module-tag all
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { startMailSink, type MailSink } from '../../bench/parts/mail-sink.ts';
+import { startMailSink } from '../../bench/parts/mail-sink.ts';
 import { createTestDatabase } from '../../src/testing/database/database.ts';
 import { testDatabaseUri } from '../../src/testing/database/uri.ts';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
+import { listen } from '../../src/testing/run/listen.ts';
+import { makeFolder } from '../../src/testing/run/test-folder.ts';
 import { withDatabaseName } from '../../src/testing/database/process-database.ts';
-import type { RawAnswer } from '../../src/testing/app/raw-request.ts';
-import { startServerProcess, type ServerProcess } from '../../src/testing/faults/server-process.ts';
+import { startServerProcess } from '../../src/testing/faults/server-process.ts';
 import { environmentOfGuide, filledIn, FOYERS, namesOf, readDeployed, serviceOf } from './deploy-files.ts';
-import { BROWSER, send } from './send-through.ts';
-import { canTest, startCaddy, type Proxy } from './start-proxy.ts';
+import { BROWSER, call, cookieOf, send } from './send-through.ts';
+import { canTest, startCaddy } from './start-proxy.ts';
 
 // The part of `deploy` that runs without Docker: Foyer's two processes and Caddy.
 
@@ -58,21 +55,19 @@ describe.runIf(canTest('caddy'))('the Caddyfile of deploy', () => {
     const firstPort = await freePorts(4);
     const probes = [0, 0];
     for (const index of probes.keys()) {
-      const server = createServer((req, res) => {
-        if (req.url === '/readyz') probes[index] = (probes[index] ?? 0) + 1;
-        res.writeHead(503, { 'retry-after': '2' });
-        req.pipe(res);
-      });
-      server.listen(firstPort + 2 * index, '127.0.0.1');
-      onTestFinished(() => {
-        server.closeAllConnections();
-        server.close();
-      });
+      const { close } = await listen(
+        (req, res) => {
+          if (req.url === '/readyz') probes[index] = (probes[index] ?? 0) + 1;
+          res.writeHead(503, { 'retry-after': '2' });
+          req.pipe(res);
+        },
+        { port: firstPort + 2 * index },
+      );
+      onTestFinished(close);
     }
     const configuration = await caddyfileFor(await environmentOfGuide(), firstPort);
     expect(configuration).toContain('health_interval 2s');
     const proxy = await startCaddy(configuration.replace('health_interval 2s', 'health_interval 50ms'), 0);
-    onTestFinished(() => proxy.close());
     // Caddy has noted the answer to one probe when it sends the next one.
     await expect.poll(() => Math.min(...probes)).toBeGreaterThan(2);
 
@@ -82,28 +77,14 @@ describe.runIf(canTest('caddy'))('the Caddyfile of deploy', () => {
   });
 });
 
-interface DeployedProcess {
-  readonly port: number;
-  readonly metricsPort: number;
-  readonly server: ServerProcess;
-}
-
-interface Deployed {
-  readonly first: DeployedProcess;
-  readonly second: DeployedProcess;
-  readonly proxy: Proxy;
-  readonly mails: MailSink;
-}
-
 /** Starts the processes with the database of the tests and with ports of this machine. */
-async function startDeployed(): Promise<Deployed> {
+async function startDeployed() {
   const values = await environmentOfGuide();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const mails = await startMailSink();
   onTestFinished(() => mails.close());
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-deploy-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   // Each process has a port for Foyer and one for metrics.
   const firstPort = await freePorts(4);
   const start = async ([, { environment }]: (typeof FOYERS)[number], index: number) => {
@@ -121,7 +102,6 @@ async function startDeployed(): Promise<Deployed> {
   };
   const [first, second] = await Promise.all(FOYERS.map(start));
   const proxy = await startCaddy(await caddyfileFor(values, firstPort), 0);
-  onTestFinished(() => proxy.close());
   if (!first || !second) throw new Error('There are fewer than two processes.');
   return { first, second, proxy, mails };
 }
@@ -139,25 +119,13 @@ async function caddyfileFor(values: Readonly<Record<string, string>>, firstPort:
   return configuration;
 }
 
-async function signIn({ proxy, mails }: Deployed): Promise<string> {
+async function signIn({ proxy, mails }: Awaited<ReturnType<typeof startDeployed>>): Promise<string> {
   const email = 'ada@example.test';
   const mailed = mails.codeTo(email);
-  const asked = await send(proxy, { path: '/trpc/session.requestLink', body: JSON.stringify({ email }) });
-  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('"result"')]);
-  const signedIn = await send(proxy, {
-    path: '/trpc/session.signInWithCode',
-    cookie: cookieOf(asked),
-    body: JSON.stringify({ email, code: await mailed }),
-  });
-  expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('"result"')]);
-  return cookieOf(signedIn);
+  const cookie = cookieOf(await call(proxy, 'session.requestLink', { email }));
+  const input = { email, code: await mailed };
+  return cookieOf(await call(proxy, 'session.signInWithCode', input, { cookie }));
 }
-
-const cookieOf = ({ headers }: RawAnswer) =>
-  [headers['set-cookie'] ?? []]
-    .flat()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
 
 function isHealthy(port: number): Promise<boolean> {
   const [, program, ...options] = serviceOf('foyer-1').healthcheck?.test ?? [];

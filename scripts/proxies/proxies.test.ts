@@ -1,11 +1,11 @@
 // @module-tag all
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { rawRequest, type RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest } from '../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { blocksOf, readDocument } from '../documents/markdown.ts';
-import { BROWSER, ORIGIN, send } from './send-through.ts';
+import { BROWSER, call, cookieOf, ORIGIN, send } from './send-through.ts';
 import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
 // Runs the proxies with the configuration of the guides, before a real app.
@@ -18,27 +18,14 @@ afterAll(() => app.close());
 
 const foyerPort = () => app.deps.settings.port;
 
-const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
-
 /** Signs in by a mail's link, as a browser that sends a forged address. */
-async function signIn(
-  proxy: Proxy,
-  email: string,
-): Promise<{ setCookies: string[]; cookie: string; link: URL }> {
+async function signIn(proxy: Proxy, email: string) {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'evil.test' };
-  const asked = await send(proxy, {
-    path: '/trpc/session.requestLink',
-    headers,
-    body: JSON.stringify({ email }),
-  });
-  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('"result"')]);
+  await call(proxy, 'session.requestLink', { email }, { headers });
   const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   await send(proxy, { path: `${link.pathname}${link.search}` });
-  const body = JSON.stringify({ email, token: link.searchParams.get('token') });
-  const confirmed = await send(proxy, { path: '/trpc/session.confirmLink', headers, body });
-  expect([confirmed.status, confirmed.text]).toEqual([200, expect.stringContaining('"result"')]);
-  const setCookies = cookiesOf(confirmed);
-  return { setCookies, cookie: setCookies.map((each) => each.split(';', 1)[0]).join('; '), link };
+  const input = { email, token: link.searchParams.get('token') };
+  return { link, confirmed: await call(proxy, 'session.confirmLink', input, { headers }) };
 }
 
 /** Checks Foyer behind a proxy. `otherHost`: the answer for a host that is not Foyer's. */
@@ -47,8 +34,10 @@ async function expectFoyerBehind(
   email: string,
   otherHost: readonly [status: number, text: unknown],
 ): Promise<URL> {
-  const { setCookies, cookie, link } = await signIn(proxy, email);
+  const { link, confirmed } = await signIn(proxy, email);
   expect(link.origin).toBe(ORIGIN);
+  const cookie = cookieOf(confirmed);
+  const setCookies = [confirmed.headers['set-cookie'] ?? []].flat();
   const session = setCookies.find((each) => each.startsWith('__Host-foyer.session='));
   for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
     expect(session?.split('; ')).toContain(attribute);
@@ -79,11 +68,7 @@ async function expectFoyerBehind(
 
 describe.runIf(canTest('nginx'))('nginx', () => {
   const HOST_LINE = 'proxy_set_header Host $host;';
-  const start = async (configuration: string) => {
-    const proxy = await startNginx(configuration, foyerPort());
-    onTestFinished(() => proxy.close());
-    return proxy;
-  };
+  const start = (configuration: string) => startNginx(configuration, foyerPort());
   const statusOf = async (proxy: Proxy, headers = {}) =>
     (await send(proxy, { path: '/trpc/session.get', headers })).status;
 
@@ -112,11 +97,7 @@ describe.runIf(canTest('nginx'))('nginx', () => {
 
 describe.runIf(canTest('caddy'))('Caddy', () => {
   it('carries a sign-in with the configuration of the guide, also when it sends another host', async () => {
-    const start = async (text: string) => {
-      const proxy = await startCaddy(text, foyerPort());
-      onTestFinished(() => proxy.close());
-      return proxy;
-    };
+    const start = (text: string) => startCaddy(text, foyerPort());
     const [configuration = ''] = await blocksOf('caddy', 'text');
     // Caddy answers for hosts that its file does not name.
     await expectFoyerBehind(await start(configuration), 'caddy@example.test', [200, '']);

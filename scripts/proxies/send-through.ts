@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { expect } from 'vitest';
 import { readAnswer, type RawAnswer } from '../../src/testing/app/raw-request.ts';
 import { GUIDE_HOST, type Proxy } from './start-proxy.ts';
 
@@ -38,3 +39,22 @@ export function send(proxy: Proxy, { path: target, headers = {}, cookie, body }:
     sent.end(body);
   });
 }
+
+/** Calls a procedure, which must answer. */
+export async function call(
+  proxy: Proxy,
+  procedure: string,
+  input: object,
+  more: Pick<Sent, 'headers' | 'cookie'> = {},
+): Promise<RawAnswer> {
+  const answer = await send(proxy, { path: `/trpc/${procedure}`, body: JSON.stringify(input), ...more });
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"result"')]);
+  return answer;
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookieOf = ({ headers }: RawAnswer) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');

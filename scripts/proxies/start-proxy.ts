@@ -1,14 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
+import { onTestFinished } from 'vitest';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
+import { isProxyInstalled, PATH } from '../../src/testing/run/installed.ts';
+import { makeFolder } from '../../src/testing/run/test-folder.ts';
 
-/** Debian installs nginx outside the PATH of users. */
-const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 const READY_WITHIN_MS = 60_000;
 export const GUIDE_HOST = 'accounts.example.com';
 const GUIDE_UPSTREAM = '127.0.0.1:3000';
@@ -19,12 +19,6 @@ export interface Proxy {
   /** The certificate authority of the proxy. */
   readonly authority: string;
   readonly folder: string;
-  close(): Promise<void>;
-}
-
-export function isProxyInstalled(program: 'nginx' | 'caddy'): boolean {
-  const version = program === 'nginx' ? ['-v'] : ['version'];
-  return spawnSync(program, version, { stdio: 'ignore', env: { PATH } }).status === 0;
 }
 
 /** With `REQUIRE_PROXIES`, as in CI, a missing proxy is a failure and not a skipped test. */
@@ -34,9 +28,9 @@ export function canTest(name: 'nginx' | 'caddy'): boolean {
   return false;
 }
 
-/** Starts nginx with its guide's configuration, with ports and files of the test. */
+/** Starts nginx until the end of the test with its guide's configuration, with ports and files of the test. */
 export async function startNginx(guide: string, foyerPort: number): Promise<Proxy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-nginx-'));
+  const folder = await makeFolder();
   const httpPort = await freePorts(2);
   const httpsPort = httpPort + 1;
   const certificate = path.join(folder, 'fullchain.pem');
@@ -59,14 +53,13 @@ export async function startNginx(guide: string, foyerPort: number): Promise<Prox
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH },
   });
-  const close = () => end(child, folder);
-  await untilListening(child, httpsPort, close);
-  return { httpPort, httpsPort, authority: await readFile(certificate, 'utf8'), folder, close };
+  await untilListening(child, httpsPort);
+  return { httpPort, httpsPort, authority: await readFile(certificate, 'utf8'), folder };
 }
 
-/** Starts Caddy with its guide's configuration. Its own authority makes the certificate. */
+/** Starts Caddy, too. Its own authority makes the certificate. */
 export async function startCaddy(guide: string, foyerPort: number): Promise<Proxy> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-caddy-'));
+  const folder = await makeFolder();
   const httpPort = await freePorts(2);
   const httpsPort = httpPort + 1;
   await writeFile(
@@ -92,24 +85,13 @@ import ${folder}/guide.caddy
       env: { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     },
   );
-  const close = () => end(child, folder);
-  await untilListening(child, httpsPort, close);
+  await untilListening(child, httpsPort);
   const root = path.join(folder, 'caddy/pki/authorities/local/root.crt');
-  return { httpPort, httpsPort, authority: await readFile(root, 'utf8'), folder, close };
+  return { httpPort, httpsPort, authority: await readFile(root, 'utf8'), folder };
 }
 
 function makeCertificate(certificate: string, key: string): void {
-  const args = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '1',
-  ];
+  const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1'.split(' ');
   const names = ['-subj', `/CN=${GUIDE_HOST}`, '-addext', `subjectAltName=DNS:${GUIDE_HOST}`];
   const made = spawnSync('openssl', [...args, ...names, '-keyout', key, '-out', certificate], {
     encoding: 'utf8',
@@ -118,14 +100,14 @@ function makeCertificate(certificate: string, key: string): void {
 }
 
 /** Waits for TLS at the guides' host. Caddy listens, but refuses handshakes until it has the certificate. */
-async function untilListening(child: ChildProcess, port: number, close: () => Promise<void>): Promise<void> {
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  onTestFinished(() => end(child));
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until && child.exitCode === null;) {
     if (await endsTls(port)) return;
     await sleep(50);
   }
-  await close();
   throw new Error(`The proxy did not start. It said:\n${output.slice(-4000)}`);
 }
 
@@ -142,11 +124,9 @@ function endsTls(port: number): Promise<boolean> {
   });
 }
 
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-  await rm(folder, { recursive: true, force: true });
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
 }

@@ -12,7 +12,8 @@ import type { AccessTokenDocument } from '../../../src/server/database/collectio
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { VERSION } from './run.ts';
-import { runCommand, testFolder } from '../in-test/run-command.ts';
+import { jsonLines, runCommand } from '../in-test/run-command.ts';
+import { testFolder } from '../../../src/testing/run/test-folder.ts';
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
@@ -109,10 +110,7 @@ describe('login', () => {
 
   it('prints one JSON line for the code and one for the result', async ({ app }) => {
     const { out } = await foyer(app, 'login --no-open --json', { decide: approve(app) });
-    const [started, done] = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
+    const [started, done] = jsonLines(out);
     expect(started).toMatchObject({
       userCode: expect.any(String) as string,
       verificationUri: `${app.origin}/device`,
@@ -193,10 +191,8 @@ describe('signed in', () => {
 
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
     await login(app, '--name Gone');
-    expect(await foyer(app, 'logout')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Signed out') as string,
-    });
+    const out = expect.stringContaining('Signed out') as string;
+    expect(await foyer(app, 'logout')).toMatchObject({ code: 0, out });
     expect((await listTokens(app)).map(({ name }) => name)).not.toContain('Gone');
     expect(await readFile(fileOf(), 'utf8')).not.toContain('foyer_pat_');
     const { code, err } = await foyer(app, 'whoami');
@@ -272,10 +268,10 @@ describe('the credentials file', () => {
 });
 
 describe('usage', () => {
-  it.for([
+  it.for<[args: string, code: number, error?: string, env?: Record<string, string>]>([
     ['', EXIT_CODES.usage],
-    ['dance', EXIT_CODES.usage],
-    ['whoami --loud', EXIT_CODES.usage],
+    ['dance', EXIT_CODES.usage, 'USAGE'],
+    ['whoami --loud', EXIT_CODES.usage, 'USAGE'],
     ['whoami now', EXIT_CODES.usage],
     ['whoami --no-open', EXIT_CODES.usage],
     ['whoami --out foyer.d.ts', EXIT_CODES.usage],
@@ -283,38 +279,32 @@ describe('usage', () => {
     ['tokens create', EXIT_CODES.usage],
     ['whoami --url http://foyer.example', EXIT_CODES.usage],
     ['whoami --url nonsense', EXIT_CODES.usage],
-    ['whoami --url http://localhost:1', EXIT_CODES.notSignedIn],
+    ['whoami --url http://localhost:1', EXIT_CODES.notSignedIn, 'NOT_SIGNED_IN'],
+    [
+      'whoami --url http://localhost:1',
+      EXIT_CODES.unavailable,
+      'UNAVAILABLE',
+      { FOYER_TOKEN: 'foyer_pat_x' },
+    ],
+    ['users export', EXIT_CODES.notSignedIn, 'NOT_SIGNED_IN'],
+    ['types --out /', EXIT_CODES.fault, 'FAULT'],
     ['help', EXIT_CODES.ok],
     ['--help', EXIT_CODES.ok],
     ['help login', EXIT_CODES.ok],
     ['sessions -h', EXIT_CODES.ok],
     ['--version', EXIT_CODES.ok],
-  ] as const)('“foyer %s” exits with %i', async ([args, code], { app }) => {
-    const outcome = await foyer(app, args);
-    expect(outcome.code).toBe(code);
-    expect([outcome.out === '', outcome.err === '']).toEqual([code !== 0, code === 0]);
-  });
-
-  it('exits with the code for unavailable when no server answers', async ({ app }) => {
-    const env = { FOYER_TOKEN: 'foyer_pat_x' };
-    const { code, err } = await foyer(app, 'whoami --json --url http://localhost:1', { env });
-    expect(code).toBe(EXIT_CODES.unavailable);
-    expect(JSON.parse(err)).toMatchObject({ error: { code: 'UNAVAILABLE', exitCode: 6 } });
-  });
-
-  it.for([
-    ['dance', 'USAGE'],
-    ['whoami --loud', 'USAGE'],
-    ['whoami --url http://localhost:1', 'NOT_SIGNED_IN'],
-    ['users export', 'NOT_SIGNED_IN'],
-    ['types --out /', 'FAULT'],
-  ] as const)('“foyer %s --json” fails with the code %s', async ([args, failureCode], { app }) => {
-    const env = { FOYER_URL: app.origin };
-    const { code, err } = await foyer(app, `${args} --json`, { env });
-    expect(JSON.parse(err)).toEqual({
-      error: { code: failureCode, message: expect.any(String) as string, exitCode: code },
-    });
-  });
+  ])(
+    '“foyer %s” exits with %i, and with --json it fails with %s',
+    async ([args, code, error, env = {}], { app }) => {
+      const outcome = await foyer(app, args, { env });
+      expect(outcome.code).toBe(code);
+      expect([outcome.out === '', outcome.err === '']).toEqual([code !== 0, code === 0]);
+      if (error === undefined) return;
+      const { err } = await foyer(app, `${args} --json`, { env });
+      const message = expect.any(String) as string;
+      expect(JSON.parse(err)).toEqual({ error: { code: error, message, exitCode: code } });
+    },
+  );
 
   it('has the package’s version', async () => {
     const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');

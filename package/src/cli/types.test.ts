@@ -6,7 +6,8 @@ import { EMPTY_CONFIGURATION, type OwnField } from '../../../src/server/configur
 import { field, type FieldOptions } from '../../../src/shared/foyer-config.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { runCommand, testFolder } from '../in-test/run-command.ts';
+import { runCommand } from '../in-test/run-command.ts';
+import { testFolder } from '../../../src/testing/run/test-folder.ts';
 import { renderTypes } from './types.ts';
 
 const declared = (name: string, schema: z.ZodType, options: Partial<FieldOptions> = {}): OwnField => {

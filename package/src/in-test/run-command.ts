@@ -1,18 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { beforeEach } from 'vitest';
 import { run, type Machine } from '../cli/run.ts';
-
-/** A new folder for each test. It is removed last, after commands that still write into it have ended. */
-export function testFolder(): () => string {
-  let folder = '';
-  beforeEach(async ({ onTestFinished }) => {
-    folder = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-  });
-  return () => folder;
-}
 
 /** Runs one command line without a browser, keyboard and pauses. `more` replaces parts of the machine. */
 export async function runCommand(
@@ -32,3 +18,10 @@ export async function runCommand(
   });
   return { code, ...written };
 }
+
+/** The values of a text with one JSON value in each line. */
+export const jsonLines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,16 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from '../../../src/testing/run/listen.ts';
 
 /** Starts a server until the end of the test. Returns its address. */
-export async function serve(answer: (...request: Parameters<RequestListener>) => unknown): Promise<string> {
-  const server = createServer((req, res) => void answer(req, res));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+export async function serve(answer: Parameters<typeof listen>[0]): Promise<string> {
+  const { url, close } = await listen(answer, { host: 'localhost' });
+  onTestFinished(close);
+  return url;
 }

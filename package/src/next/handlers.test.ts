@@ -114,13 +114,10 @@ describe('handlers', () => {
     expect(await Promise.all(others.map(statusOf))).toEqual(others.map(() => 404));
   });
 
-  it('answer 503 when Foyer does not answer', async () => {
+  it('answer 503 when Foyer is not there, and when it takes a request and does not answer it', async () => {
     const answer = await createHandlers({ url: 'http://localhost:1' }).GET(requestOf('/sign-in'));
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
-  });
-
-  it('answer 503 when Foyer takes a request and does not answer it', async () => {
     const url = await serve(() => undefined);
     const { GET, POST } = createHandlers({ url, timeoutMs: 50 });
     expect((await GET(requestOf('/sign-in'))).status).toBe(503);

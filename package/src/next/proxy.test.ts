@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
+import { recordRequests } from '../in-test/record-requests.ts';
 import { createProxy, type FoyerProxyOptions } from './proxy.ts';
 
 let agent: HttpAgent;
@@ -12,19 +13,17 @@ it.beforeAll(async ({ app }) => {
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml', host: 'app.test' };
 
+type RequestOptions = ConstructorParameters<typeof NextRequest>[1];
+
 /** Answers as `proxy.ts` does, and records the calls to Foyer. */
 async function answer(
   url: string,
   path: string,
-  init: ConstructorParameters<typeof NextRequest>[1] = {},
+  init: RequestOptions = {},
   options: FoyerProxyOptions = { protect: ['/orders', '/settings/'] },
 ) {
-  const calls: string[] = [];
-  const recordingFetch = (address: string, sent: RequestInit) => {
-    calls.push(address);
-    return fetch(address, sent);
-  };
-  const proxy = createProxy({ url, cookiePrefix: 'foyer', fetch: recordingFetch }, options);
+  const { sent: calls, fetch } = recordRequests();
+  const proxy = createProxy({ url, cookiePrefix: 'foyer', fetch }, options);
   const response = await proxy(new NextRequest(`http://app.test${path}`, init));
   return { response, calls, isPassedOn: response.headers.get('x-middleware-next') === '1' };
 }
@@ -81,32 +80,26 @@ describe('proxy', () => {
     expect(page.response.headers.get('x-middleware-request-x-foyer-path')).toBe('/shop/orders');
   });
 
-  it('protects a path below the base path of Next that has the name of one of Foyer’s', async ({ app }) => {
-    const statusOf = async (path: string) => {
-      const init = { headers: NAVIGATION, nextConfig: { basePath: '/shop' } };
-      return (await answer(app.origin, path, init, { protect: ['/admin', '/account'] })).response.status;
-    };
-    expect(await statusOf('/shop/admin')).toBe(303);
-    expect(await statusOf('/shop/account/7')).toBe(303);
-  });
-
-  it('protects by a function of the decoded path', async ({ app }) => {
-    const protect = (path: string) => path.endsWith('/edit');
-    const statusOf = async (path: string) =>
-      (await answer(app.origin, path, { headers: NAVIGATION }, { protect })).response.status;
-    expect(await statusOf('/posts/7/edit')).toBe(303);
-    expect(await statusOf('/posts/7/%65dit')).toBe(303);
-    expect(await statusOf('/posts/7')).toBe(200);
-    expect(await statusOf('/posts/%zz'), 'an encoding that is none').toBe(400);
-  });
-
-  it('redirects Next’s own fetch of a page, and answers 401 to a program', async ({ app }) => {
-    const statusOf = async (init: ConstructorParameters<typeof NextRequest>[1]) =>
-      (await answer(app.origin, '/orders', init)).response.status;
-    expect(await statusOf({ headers: { accept: '*/*' } })).toBe(303);
-    expect(await statusOf({ headers: { accept: 'application/json' } })).toBe(401);
-    expect(await statusOf({ method: 'POST', headers: { accept: '*/*' } })).toBe(401);
-    expect(await statusOf({ method: 'POST', headers: NAVIGATION }), 'a form without script').toBe(303);
+  const BELOW_SHOP = { headers: NAVIGATION, nextConfig: { basePath: '/shop' } };
+  const FOYERS_NAMES = { protect: ['/admin', '/account'] };
+  const EDITORS = { protect: (path: string) => path.endsWith('/edit') };
+  const EVERYTHING = { protect: ['/'] };
+  it.for<[string, string, number, RequestOptions?, FoyerProxyOptions?]>([
+    ['a path below the base path of Next with a name of Foyer', '/shop/admin', 303, BELOW_SHOP, FOYERS_NAMES],
+    ['a path below such a path', '/shop/account/7', 303, BELOW_SHOP, FOYERS_NAMES],
+    ['a path that a function protects', '/posts/7/edit', 303, undefined, EDITORS],
+    ['an encoded path that a function protects', '/posts/7/%65dit', 303, undefined, EDITORS],
+    ['another path than the function protects', '/posts/7', 200, undefined, EDITORS],
+    ['an encoding that is none', '/posts/%zz', 400, undefined, EDITORS],
+    ['any path, protected by "/"', '/anything', 303, undefined, EVERYTHING],
+    ['a page of Next, not `/dev/x` of Foyer', '/dev%2Fx', 303, undefined, EVERYTHING],
+    ['Next’s own fetch of a page', '/orders', 303, { headers: { accept: '*/*' } }],
+    ['a program', '/orders', 401, { headers: { accept: 'application/json' } }],
+    ['a program that changes something', '/orders', 401, { method: 'POST', headers: { accept: '*/*' } }],
+    ['a form without script', '/orders', 303, { method: 'POST', headers: NAVIGATION }],
+  ])('answers to %s (%s) with %i', async ([, path, status, init, options], { app }) => {
+    const { response } = await answer(app.origin, path, init ?? { headers: NAVIGATION }, options);
+    expect(response.status).toBe(status);
   });
 
   it('answers 401 to a server action of a signed-out person, with the address that Next’s client opens', async ({
@@ -140,14 +133,6 @@ describe('proxy', () => {
     const headers = { ...NAVIGATION, cookie: agent.cookieHeader };
     const { calls, isPassedOn } = await answer(app.origin, '/sign-in', { headers }, { protect: ['/'] });
     expect([calls, isPassedOn]).toEqual([[], true]);
-  });
-
-  it('protects every other path with "/"', async ({ app }) => {
-    const { response } = await answer(app.origin, '/anything', { headers: NAVIGATION }, { protect: ['/'] });
-    expect(response.status).toBe(303);
-    // Next routes it to its own page, not to Foyer's `/dev/x`.
-    const encoded = await answer(app.origin, '/dev%2Fx', { headers: NAVIGATION }, { protect: ['/'] });
-    expect(encoded.response.status).toBe(303);
   });
 
   it('answers 503 for a protected path while Foyer does not answer, and passes other pages on', async () => {

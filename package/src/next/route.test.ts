@@ -14,6 +14,8 @@ it.beforeAll(async ({ app }) => {
 
 const optionsOf = ({ origin }: TestApp) => ({ url: origin, cookiePrefix: 'foyer' });
 
+const requestOf = (headers: Record<string, string>) => new Request('http://app.test/', { headers });
+
 /** Calls a route that returns the user's address. */
 function call(app: TestApp, init: RequestInit, rules?: RouteRules) {
   const route = createWithSession(optionsOf(app))(
@@ -35,7 +37,7 @@ describe('withSession', () => {
       expectTypeOf(session).toEqualTypeOf<RouteCaller['session']>();
       return Response.json([session.user.email, (await params).id]);
     });
-    const request = new Request('http://app.test/orders/7', { headers: { cookie: agent.cookieHeader } });
+    const request = requestOf({ cookie: agent.cookieHeader });
     const answer = await route(request, { params: Promise.resolve({ id: '7' }) });
     expect(await answer.json()).toEqual(['ada@example.test', '7']);
   });
@@ -52,11 +54,9 @@ describe('withSession', () => {
     const foreign = { method: 'POST', headers: { cookie, origin: 'https://evil.test' } };
     expect(await codeOf(await call(app, foreign))).toEqual([403, 'FOREIGN_ORIGIN']);
     const withSession = createWithSession({ url: 'http://localhost:1', cookiePrefix: 'foyer' });
-    const request = new Request('http://app.test/', { headers: { cookie: 'foyer.session=a' } });
-    expect(await codeOf(await withSession(() => new Response('never'))(request, undefined))).toEqual([
-      503,
-      'UNAVAILABLE',
-    ]);
+    const never = withSession(() => new Response('never'));
+    const away = await never(requestOf({ cookie: 'foyer.session=a' }), undefined);
+    expect(await codeOf(away)).toEqual([503, 'UNAVAILABLE']);
   });
 
   it('answers 403 below the level, and redirects a navigation to return to the public address', async ({
@@ -73,17 +73,14 @@ describe('withSession', () => {
   });
 
   it('answers 403 without the permission', async ({ app }) => {
-    const answer = await call(
-      app,
-      { headers: { cookie: agent.cookieHeader } },
-      { permission: 'invoice:read' },
-    );
+    const headers = { cookie: agent.cookieHeader };
+    const answer = await call(app, { headers }, { permission: 'invoice:read' });
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'PERMISSION_MISSING' } } });
   });
 
   it('answers what the client fails with, and lets every other error reach Next', async ({ app }) => {
     const withSession = createWithSession(optionsOf(app));
-    const request = () => new Request('http://app.test/', { headers: { cookie: agent.cookieHeader } });
+    const request = () => requestOf({ cookie: agent.cookieHeader });
     const refused = withSession(async (_request, { client }) => {
       await client.session.revoke.mutate({ id: 'a'.repeat(24) });
       return new Response('never');
@@ -108,7 +105,7 @@ describe('withSession', () => {
       await client.session.signOut.mutate();
       return Response.redirect('http://app.test/goodbye');
     });
-    const left = await leave(new Request('http://app.test/', { headers }), undefined);
+    const left = await leave(requestOf(headers), undefined);
     expect([left.status, left.headers.get('location')]).toEqual([302, 'http://app.test/goodbye']);
     expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^foyer\.session=;/));
     expect((await call(app, { headers })).status).toBe(401);
@@ -120,7 +117,7 @@ describe('withSession', () => {
     expect((await call(app, { headers })).status).toBe(401);
     const options = { ...optionsOf(app), accessTokens: { scopes: ['profile:read'] } } as const;
     const route = createWithSession(options)((_request, { session }) => Response.json(session.via.kind));
-    const answer = await route(new Request('http://app.test/', { headers }), undefined);
+    const answer = await route(requestOf(headers), undefined);
     expect(await answer.json()).toBe('access-token');
   });
 });

@@ -14,14 +14,15 @@ import {
 } from '../react.ts';
 import { fakeFoyer } from '../testing.ts';
 
-function renderAt(url: string, children: ReactNode) {
+function appAt(url: string, children: ReactNode) {
   const { client } = fakeFoyer({ url });
-  return render(
+  return (
     <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
       {children}
-    </FoyerProvider>,
+    </FoyerProvider>
   );
 }
+const renderAt = (url: string, children: ReactNode) => render(appAt(url, children));
 const linkOf = () => screen.getByRole('link', { name: 'Sign in' }).getAttribute('href');
 const signInFor = (page: string) => `/sign-in?callbackUrl=${encodeURIComponent(page)}`;
 
@@ -82,19 +83,13 @@ describe('the link of AccountButton', () => {
 describe('the HTML of a server', () => {
   /** Hydrates HTML from a server. React would report a difference, which fails the test. */
   async function hydrate(url: string, children: ReactNode) {
-    const { client } = fakeFoyer({ url });
-    const app = () => (
-      <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
-        {children}
-      </FoyerProvider>
-    );
     const box = document.createElement('div');
     vi.stubGlobal('window', undefined);
-    box.innerHTML = renderToString(app());
+    box.innerHTML = renderToString(appAt(url, children));
     vi.unstubAllGlobals();
     const addresses = () => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
     const ofServer = addresses();
-    const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
+    const root = await act(() => Promise.resolve(hydrateRoot(box, appAt(url, children))));
     const ofBrowser = addresses();
     act(() => root.unmount());
     return { ofServer, ofBrowser };
@@ -173,27 +168,13 @@ describe('the addresses of useFoyer', () => {
   ])('have a callbackUrl of the application where %s', (_what, url, callbackUrl) => {
     expect(addressesAt(url, '/pay')[0]).toBe(`${url}${signInFor(callbackUrl)}`);
   });
-
-  it('lead useVerification to the given page', () => {
-    const opened: string[] = [];
-    function Verifier() {
-      const verify = useVerification({ openUrl: (url) => void opened.push(url), callbackUrl: '/pay' });
-      return (
-        <button type="button" onClick={() => verify(new FoyerError('SESSION_NOT_FRESH'))}>
-          Pay
-        </button>
-      );
-    }
-    renderAt('', <Verifier />);
-    fireEvent.click(screen.getByRole('button'));
-    expect(opened).toEqual(['/verify?level=1&callbackUrl=%2Fpay']);
-  });
 });
 
-function renderVerification() {
+function renderVerification(options: Parameters<typeof useVerification>[0] = {}) {
   const opened: string[] = [];
+  const openUrl = (address: string) => void opened.push(address);
   const client = createFoyerClient();
-  const { result } = renderHook(() => useVerification({ openUrl: (address) => void opened.push(address) }), {
+  const { result } = renderHook(() => useVerification({ openUrl, ...options }), {
     wrapper: ({ children }) => <FoyerProvider client={client}>{children}</FoyerProvider>,
   });
   return { verify: (failure: unknown) => result.current(failure), opened };
@@ -214,6 +195,12 @@ describe('useVerification', () => {
     const { verify, opened } = renderVerification();
     expect(verify(failure)).toBe(true);
     expect(opened).toEqual([`/verify?level=${level}&callbackUrl=%2Ftransfers%3Fto%3D7`]);
+  });
+
+  it('leads to the given page', () => {
+    const { verify, opened } = renderVerification({ callbackUrl: '/pay' });
+    verify(new FoyerError('SESSION_NOT_FRESH'));
+    expect(opened).toEqual(['/verify?level=1&callbackUrl=%2Fpay']);
   });
 
   it.each([

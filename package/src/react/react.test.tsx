@@ -103,7 +103,7 @@ describe('the React parts', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('sign out and remove all data of the user', async () => {
+  it('sign out, remove all data of the user, and move the focus to the sign-in link', async () => {
     const { user, answers } = renderApp();
     answers.signOut = new FoyerError('UNAVAILABLE');
     await user.click(await screen.findByRole('button', { name: 'Ada Lovelace, account' }));
@@ -112,9 +112,9 @@ describe('the React parts', () => {
     expect(screen.getByText('In: Ada Lovelace')).toBeDefined();
     Object.assign(answers, { signOut: { signedOut: true }, session: null });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
-      '/sign-in?callbackUrl=%2F',
-    );
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2F');
+    expect(document.activeElement).toBe(link);
     expect(screen.getByText('Out')).toBeDefined();
     expect(screen.queryByText('ada at demo')).toBeNull();
   });

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { EMPTY_CONFIGURATION } from '../../../src/server/configuration/configuration.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
+import { serve } from '../in-test/serve.ts';
 import { can, checkPermission, getSession, isFoyerError, verifySessionToken } from '../server.ts';
 
 const it = testWith({
@@ -57,13 +56,7 @@ describe('the permissions of a session token', () => {
       published.reads++;
       res.status(published.status).json({ permissions: [], roles: published.roles, fields: {} });
     });
-    const server = issuer.listen(0, 'localhost');
-    await once(server, 'listening');
-    url = `http://localhost:${(server.address() as AddressInfo).port}`;
-    return () => {
-      server.closeAllConnections();
-      server.close();
-    };
+    url = await serve(issuer);
   });
 
   const claimsWith = async (claims: Record<string, unknown>) => {
@@ -74,15 +67,15 @@ describe('the permissions of a session token', () => {
       aal: 1,
       amr: [],
       auth_time: now,
+      iss: url,
+      sub: 'u',
+      aud: AUDIENCE,
+      iat: now,
+      exp: now + 300,
+      jti: 'j',
       ...claims,
     })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'foyer-session+jwt', kid: 'one' })
-      .setIssuer(url)
-      .setSubject('u')
-      .setAudience(AUDIENCE)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 300)
-      .setJti('j')
       .sign(keys.privateKey);
     return verifySessionToken(token, { url, audience: AUDIENCE });
   };

@@ -4,7 +4,7 @@ import { writeToOutbox } from '../../../src/server/development/mails/outbox.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';
-import { testFolder } from '../in-test/run-command.ts';
+import { testFolder } from '../../../src/testing/run/test-folder.ts';
 import { serve } from '../in-test/serve.ts';
 import { signIn, type SignInPage } from './sign-in.ts';
 

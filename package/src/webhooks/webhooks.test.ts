@@ -203,12 +203,14 @@ describe('the signature', () => {
 });
 
 describe('the timestamp', () => {
-  it.each([-300, 0, 300])('%i seconds from now is accepted', async (seconds) => {
-    expect((await verify(delivery({ timestamp: SECONDS + seconds }))).type).toBe('user.created');
-  });
-
-  it.each([-301, 301])('%i seconds from now is refused with TIMESTAMP_REFUSED', async (seconds) => {
-    expect(await refusalOf(delivery({ timestamp: SECONDS + seconds }))).toBe('TIMESTAMP_REFUSED');
+  it.each([
+    [-301, 'TIMESTAMP_REFUSED'],
+    [-300, null],
+    [0, null],
+    [300, null],
+    [301, 'TIMESTAMP_REFUSED'],
+  ])('%i seconds from now is refused with %s', async (seconds, code) => {
+    expect(await refusalOf(delivery({ timestamp: SECONDS + seconds }))).toBe(code);
   });
 
   it.each(['1.8e9', 'NaN', '-1', '1795348800.5', '0x6b0c', '9'.repeat(13), ' '])(

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SETTING_NAMES } from '../../server/settings/unknown-names.ts';
 
 // The tests cannot build the image. They read what would break it.
 
@@ -61,22 +60,5 @@ describe('Dockerfile', () => {
     expect(dockerfile).toMatch(/AS dependencies\n(?:(?!FROM)[^\n]*\n)*RUN npm ci --omit=dev/);
     expect(final).toContain('USER node');
     expect(final).toContain('NODE_ENV=production');
-  });
-});
-
-describe('docker-compose.yml', () => {
-  const compose = read('docker-compose.yml');
-
-  it('sets only variables that Foyer reads', () => {
-    const app = /\n {2}app:\n[^]*?\n {2}\w+:\n/.exec(compose)?.[0] ?? '';
-    const set = [...app.matchAll(/^ {6}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
-    expect(set).toContain('MONGODB_URI');
-    expect(SETTING_NAMES).toEqual(expect.arrayContaining(set));
-  });
-
-  it('waits longer for the end of Foyer than it takes', () => {
-    const [, seconds] = /^ {4}stop_grace_period: (\d+)s$/m.exec(compose) ?? [];
-    // SHUTDOWN_DELAY in production, and the time until the process ends.
-    expect(Number(seconds)).toBeGreaterThan(5 + 5);
   });
 });

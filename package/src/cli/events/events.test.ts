@@ -1,8 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +12,14 @@ import { numberEvents } from '../../../../src/server/domain/events/event-numberi
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/users/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';
+import { listen as startServer, type Listener } from '../../../../src/testing/run/listen.ts';
 import { fromSource } from '../../../../src/testing/run/server-program.ts';
 import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { runCommand, testFolder } from '../../in-test/run-command.ts';
+import { jsonLines, runCommand } from '../../in-test/run-command.ts';
+import { testFolder } from '../../../../src/testing/run/test-folder.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -75,12 +76,6 @@ function start(app: TestApp, args: string, env: Record<string, string> = {}) {
   onTestFinished(async () => void (await command.end()));
   return command;
 }
-
-const jsonLines = (text: string) =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('foyer events tail', () => {
   it('shows new events in one line each, until it is interrupted', async ({ app }) => {
@@ -152,8 +147,7 @@ async function startReceiver(secretOf: () => string) {
   const accepted: string[] = [];
   /** The statuses of the next answers; then 204. */
   const statuses: number[] = [];
-  let server: Server | null = null;
-  let port = 0;
+  let server: Listener | undefined;
   const statusOf = async (request: IncomingMessage) => {
     try {
       const event = await verifyWebhook(request, { secret: secretOf() });
@@ -165,27 +159,19 @@ async function startReceiver(secretOf: () => string) {
     }
   };
   const restart = async () => {
-    server = createServer((request, response) => {
-      void statusOf(request).then((status) =>
-        response.writeHead(status, { connection: 'close', location: '/elsewhere' }).end(),
-      );
-    });
-    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
+    server = await startServer(
+      async (request, response) => {
+        const status = await statusOf(request);
+        response.writeHead(status, { connection: 'close', location: '/elsewhere' }).end();
+      },
+      { port: server?.port ?? 0 },
+    );
+    return server;
   };
-  await restart();
-  const receiver = {
-    url: `http://127.0.0.1:${port}/webhooks`,
-    accepted,
-    statuses,
-    restart,
-    stop: async () => {
-      server?.closeAllConnections();
-      if (server?.listening) await new Promise((resolve) => server?.close(resolve));
-    },
-  };
-  onTestFinished(() => receiver.stop());
-  return receiver;
+  const stop = async () => server?.close();
+  onTestFinished(stop);
+  const { url } = await restart();
+  return { url: `${url}/webhooks`, accepted, statuses, restart, stop };
 }
 
 const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';

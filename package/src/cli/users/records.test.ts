@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../in-test/run-command.ts';
+import { testFolder } from '../../../../src/testing/run/test-folder.ts';
 import { readCsv, readJsonList } from './records.ts';
 
 const folder = testFolder();

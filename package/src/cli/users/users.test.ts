@@ -21,7 +21,8 @@ import { uniqueName } from '../../../../src/testing/run/unique-name.ts';
 import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
 import { serve } from '../../in-test/serve.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { runCommand, testFolder } from '../../in-test/run-command.ts';
+import { jsonLines, runCommand } from '../../in-test/run-command.ts';
+import { testFolder } from '../../../../src/testing/run/test-folder.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of all sample users. */
@@ -69,11 +70,7 @@ async function followGuide(app: TestApp, source: string, exitCode: number = EXIT
   expect(code).toBe(exitCode);
   return { out, err, file: path.join(folder(), names[0] ?? '') };
 }
-const reportOf = async (file: string) =>
-  (await readFile(`${file}.report.ndjson`, 'utf8'))
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const reportOf = async (file: string) => jsonLines(await readFile(`${file}.report.ndjson`, 'utf8'));
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 const signIn = (app: TestApp, email: string) =>
   app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
@@ -175,23 +172,20 @@ describe('a sample in the format of its source', () => {
   });
 
   it('--provider renames a provider or leaves it out', async ({ app }) => {
-    const line = (id: string, provider: string) =>
+    const lines = ['my-google', 'twitch', 'strava'].map((provider, index) =>
       JSON.stringify({
-        _id: { $oid: id },
-        email: `${id}@example.test`,
-        accounts: [{ provider, providerAccountId: id }],
-      });
-    const file = path.join(folder(), 'some.ndjson');
-    const ids = ['6040a2ef1c9d440000a1b2f1', '6040a2ef1c9d440000a1b2f2', '6040a2ef1c9d440000a1b2f3'] as const;
-    await writeFile(
-      file,
-      [line(ids[0], 'my-google'), line(ids[1], 'twitch'), line(ids[2], 'strava')].join('\n'),
+        _id: { $oid: `6040a2ef1c9d440000a1b2f${index}` },
+        email: `${provider}@example.test`,
+        accounts: [{ provider, providerAccountId: provider }],
+      }),
     );
+    const file = path.join(folder(), 'some.ndjson');
+    await writeFile(file, lines.join('\n'));
     await foyer(app, `users import ${file} --from auth-js --provider my-google=google --provider twitch=`);
-    expect(await userOf(app, `${ids[0]}@example.test`)).toMatchObject({
-      accounts: [{ key: `google:${ids[0]}` }],
+    expect(await userOf(app, 'my-google@example.test')).toMatchObject({
+      accounts: [{ key: 'google:my-google' }],
     });
-    expect(await userOf(app, `${ids[1]}@example.test`)).toMatchObject({ accounts: [] });
+    expect(await userOf(app, 'twitch@example.test')).toMatchObject({ accounts: [] });
     expect(await reportOf(file)).toMatchObject([{ line: 3, reason: 'provider-unknown' }]);
   });
 });
@@ -308,12 +302,8 @@ describe('an import', () => {
   it('names lines that are no JSON, and rows with unknown fields', async ({ app }) => {
     const file = path.join(folder(), 'broken.ndjson');
     const good = { externalId: uniqueName(), name: 'Somebody' };
-    await writeFile(
-      file,
-      [JSON.stringify(good), '{"externalId": 1', '', JSON.stringify({ ...good, admin: true }), '[]'].join(
-        '\n',
-      ),
-    );
+    const [whole, withMore] = [JSON.stringify(good), JSON.stringify({ ...good, admin: true })];
+    await writeFile(file, [whole, '{"externalId": 1', '', withMore, '[]'].join('\n'));
     const { code, out, err } = await foyer(app, `users import ${file} --json`);
     expect([code, JSON.parse(out), JSON.parse(err)]).toMatchObject([
       EXIT_CODES.invalid,
@@ -359,10 +349,7 @@ it('an export has everybody without secrets, and can be imported again', async (
   for (const file of [await sample('people.ndjson'), more]) await foyer(app, `users import ${file}`);
   const { code, out } = await foyer(app, 'users export', { scopes: ['users:read'] });
   expect(code).toBe(EXIT_CODES.ok);
-  const people = out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { externalId: string });
+  const people = jsonLines(out);
   expect(people).toHaveLength(
     await app.deps.collections.users.countDocuments({ deletedAt: { $exists: false } }),
   );

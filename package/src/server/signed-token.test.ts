@@ -136,6 +136,44 @@ describe('verifyAccessToken', () => {
   });
 });
 
+describe('verifySessionToken', () => {
+  const verifySession = (app: TestApp, token: string, url = app.origin) =>
+    verifySessionToken(token, { url, origin: app.origin, audience: API });
+
+  it('answers the claims of a token for this service', async ({ app }) => {
+    const session = await app.client(person).session.get.query();
+    expect(await verifySession(app, sessionToken)).toMatchObject({
+      sub: session?.user.id,
+      email: 'ada@example.test',
+      iss: app.origin,
+      aud: API,
+    });
+  });
+
+  // `src/server/oauth/token-algorithms.test.ts` tests other algorithms, keys, signatures and kinds.
+  it.for([
+    ['accepted', {}],
+    ['SessionTokenError', { aud: 'https://other.example.test' }],
+    ['SessionTokenError', { iss: 'https://other.example.test' }],
+    ['SessionTokenError', { token_use: undefined }],
+  ] as const)('is %s for a token with the changed claims %o', async ([outcome, changes], { app }) => {
+    const token = await sign(app, changed(decodeJwt(sessionToken), changes), 'foyer-session+jwt');
+    expect(await codeOf(verifySession(app, token))).toBe(outcome);
+  });
+
+  it('is SessionTokenError for no token, and UNAVAILABLE when the keys cannot be fetched', async ({
+    app,
+  }) => {
+    expect(await codeOf(verifySession(app, 'nonsense'))).toBe('SessionTokenError');
+    expect(await codeOf(verifySession(app, sessionToken, 'http://localhost:1'))).toBe('UNAVAILABLE');
+  });
+
+  it('throws for a caller without an audience', async ({ app }) => {
+    const careless = { url: app.origin } as { url: string; audience: string };
+    expect(await codeOf(verifySessionToken(sessionToken, careless))).toBe('TypeError');
+  });
+});
+
 describe('each kind of token', () => {
   it('is taken only by what is for it, whatever typ and claims are mixed (security.md 53)', async ({
     app,
@@ -152,17 +190,5 @@ describe('each kind of token', () => {
         if (!(outcome instanceof SessionTokenError)) taken.push(`session: ${kind} as ${name}`);
       }
     expect(taken).toEqual(['session: session as session', 'access: access as access']);
-  });
-
-  it('is no session token without token_use, nor for a caller without an audience', async ({ app }) => {
-    const url = app.origin;
-    const without = await sign(
-      app,
-      changed(decodeJwt(sessionToken), { token_use: undefined }),
-      'foyer-session+jwt',
-    );
-    expect(await codeOf(verifySessionToken(without, { url, audience: API }))).toBe('SessionTokenError');
-    const careless = { url } as { url: string; audience: string };
-    expect(await codeOf(verifySessionToken(sessionToken, careless))).toBe('TypeError');
   });
 });
