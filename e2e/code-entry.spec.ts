@@ -58,6 +58,26 @@ test('keeps what was typed for undo, and accepts a paste in another spelling', a
   await expect(codeField(page)).toHaveValue('123456');
 });
 
+test('a refused code has red slots, no band of selection, and one slot for the next digit', async ({
+  page,
+}) => {
+  await page.goto(ADDRESS);
+  await untilInteractive(page);
+  await page.keyboard.type('000000');
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  const look = await codeField(page).evaluate((input: HTMLInputElement) => ({
+    danger: getComputedStyle(input).color,
+    selection: getComputedStyle(input, '::selection').backgroundColor,
+    slots: [...(input.nextElementSibling?.children ?? [])].map((slot) => {
+      const { borderTopColor, outlineStyle, outlineColor } = getComputedStyle(slot);
+      return { borderTopColor, outline: outlineStyle === 'none' ? null : outlineColor };
+    }),
+  }));
+  expect(look.selection).toBe('rgba(0, 0, 0, 0)');
+  expect(look.slots.map(({ borderTopColor }) => borderTopColor)).toEqual(Array(6).fill(look.danger));
+  expect(look.slots.map(({ outline }) => outline)).toEqual([look.danger, ...Array<null>(5).fill(null)]);
+});
+
 test('shows its slots in forced colours, and which of them have the focus @all', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(ADDRESS);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import type { Passkey } from '../../shared/schemas/passkeys.ts';
@@ -47,12 +47,11 @@ function render(
 }
 
 const typePassword = async (app: ReturnType<typeof render>) => {
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.fill(await within(dialog).findByLabelText('Password'), 'correct horse battery staple{Enter}');
+  await app.fill(await screen.findByLabelText('Password'), 'correct horse battery staple{Enter}');
 };
 const fresh = { status: 'fresh' as const, authenticatedAt: '2026-11-20T10:00:00.000Z' };
 
-test('opens the dialog for level 1, and returns to the application', async () => {
+test('asks on the page for level 1, and returns to the application', async () => {
   using app = render(addressFor(1), { reauthenticate: () => fresh });
   await typePassword(app);
   await waitFor(() => expect(app.left).toEqual([BACK]));
@@ -81,12 +80,12 @@ test('never returns to another site', async () => {
   await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
 });
 
-test('has a calm way out when the dialog was closed', async () => {
+test('has one heading, no dialog, and a calm way out', async () => {
   using app = render(addressFor(1), {});
-  await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByLabelText('Password');
+  expect(screen.getAllByText('Verify it’s you')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Verify it’s you' })).toBeDefined();
+  expect(screen.queryByText(/a while ago/)).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
 });
@@ -124,7 +123,7 @@ test('says so where neither the operator nor the browser has a second step', asy
   await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
 });
 
-test('goes on after a verification at a provider, without another dialog', async () => {
+test('goes on after a verification at a provider, without another question', async () => {
   using app = render(`${addressFor(1)}&outcome=verified&provider=demo-one`, {});
   await waitFor(() => expect(app.left).toEqual([BACK]));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -132,8 +131,7 @@ test('goes on after a verification at a provider, without another dialog', async
 
 test('says what failed at a provider', async () => {
   using _app = render(`${addressFor(1)}&error=AccessDenied&provider=demo-one`, {});
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('AccessDenied');
+  expect((await screen.findByRole('alert')).textContent).toContain('AccessDenied');
 });
 
 const PASSKEYS_IN_THE_BROWSER = { parseRequestOptionsFromJSON: (options: unknown) => options };
@@ -142,18 +140,16 @@ const withOnePasskey = () => aSecondFactorStatus({ passkeys: 1 });
 test('offers only the passkey for level 2 to somebody whose other methods lead to no second step', async () => {
   vi.stubGlobal('PublicKeyCredential', PASSKEYS_IN_THE_BROWSER);
   using _app = render(addressFor(2), {}, withOnePasskey(), [aPasskey()]);
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  expect(await within(dialog).findByRole('button', { name: 'Use a passkey' })).toBeDefined();
-  expect(within(dialog).queryByLabelText('Password')).toBeNull();
-  expect(within(dialog).queryByRole('button', { name: /Send a code/ })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Send a code/ })).toBeNull();
 });
 
 test('offers the password for level 1 beside the passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', PASSKEYS_IN_THE_BROWSER);
   using _app = render(addressFor(1), {}, withOnePasskey(), [aPasskey()]);
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  expect(await within(dialog).findByRole('button', { name: 'Use a passkey' })).toBeDefined();
-  expect(within(dialog).getByLabelText('Password')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(screen.getByLabelText('Password')).toBeDefined();
 });
 
 test('offers to set up an authenticator app where the browser cannot use the only passkey', async () => {

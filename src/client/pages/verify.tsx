@@ -1,15 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { at } from '../base-path.ts';
-import { failureOf, type PageError } from '../errors.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import { failureOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useExternalNavigation } from '../features/session/external-navigation.ts';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { useAllowedUrl, useGoTo } from '../features/session/session.ts';
 import { hasPasskeys } from '../features/passkeys/webauthn.ts';
 import { EnrolmentChoices } from '../features/two-step/enrolment-choices.tsx';
-import { useVerify, type Return } from '../features/verify/verify-context.ts';
+import type { Return } from '../features/verify/verify-context.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
+import { VerifySteps } from '../features/verify/verify-steps.tsx';
 import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +31,12 @@ export function VerifyPage() {
         <CardLayout>
           {trouble}
           <VerifyProvider user={user} returned={returned}>
-            <VerifyFor needsSecondFactor={level === '2'} callbackUrl={callbackUrl} returned={returned} />
+            <VerifyFor
+              user={user}
+              needsSecondFactor={level === '2'}
+              callbackUrl={callbackUrl}
+              returned={returned}
+            />
           </VerifyProvider>
         </CardLayout>
       )}
@@ -38,16 +45,16 @@ export function VerifyPage() {
 }
 
 interface VerifyForProps {
+  readonly user: Session['user'];
   readonly needsSecondFactor: boolean;
   readonly callbackUrl: string | undefined;
   readonly returned: Return;
 }
 
-function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps) {
+function VerifyFor({ user, needsSecondFactor, callbackUrl, returned }: VerifyForProps) {
   const { twoStep: texts, errors } = useTexts();
   const allowed = useAllowedUrl(callbackUrl);
   const goTo = useGoTo();
-  const verify = useVerify();
   const utils = trpc.useUtils();
   const status = trpc.secondFactor.get.useQuery(undefined, { enabled: needsSecondFactor });
   // The parameters leave the address at once.
@@ -62,18 +69,12 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
     void utils.session.get.invalidate();
     goTo(allowed);
   };
-  const ask = (failure?: PageError) =>
-    verify.ask({ action: null, resume: goOn, needsSecondFactor, needsPasskey, ...(failure && { failure }) });
-  const onShown = useEffectEvent(() => {
-    if (isVerified) goOn();
-    else ask(first.error === undefined ? undefined : failureOf(first, errors));
-  });
-  const isReady = isVerified || canVerify;
+  const onShown = useEffectEvent(goOn);
   useEffect(() => {
-    if (isReady) onShown();
-  }, [isReady]);
+    if (isVerified) onShown();
+  }, [isVerified]);
 
-  if (needsSecondFactor && !status.data) {
+  if (isVerified || (needsSecondFactor && !status.data)) {
     return (
       <>
         <PageHeading title={texts.verifyTitle} />
@@ -104,10 +105,16 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
   return (
     <>
       <PageHeading title={texts.verifyTitle} />
-      <p>{texts.verifyWhy}</p>
-      <Button size="md" fullWidth onClick={() => ask()}>
-        {texts.verifyNow}
-      </Button>
+      <VerifySteps
+        user={user}
+        request={{
+          action: null,
+          needsPasskey,
+          ...(first.error !== undefined && { failure: failureOf(first, errors) }),
+        }}
+        why={texts.verifyWhy}
+        onVerified={goOn}
+      />
       <NotNow allowed={allowed} />
     </>
   );

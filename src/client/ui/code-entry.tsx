@@ -34,7 +34,7 @@ interface CodeEntryProps {
   readonly children?: ReactNode;
 }
 
-const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => <i key={index} />);
+const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => index);
 
 /** The code may have any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
@@ -54,6 +54,7 @@ export function CodeEntry(props: CodeEntryProps) {
     children,
   } = props;
   const [isIncomplete, setIncomplete] = useState(false);
+  const [typed, setTyped] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   // The field keeps its text, so that nothing is lost that was typed before the script started.
   const lastCode = useRef('');
@@ -98,6 +99,7 @@ export function CodeEntry(props: CodeEntryProps) {
     if (input && input.value !== digits) input.value = digits;
     const isNew = digits !== lastCode.current;
     lastCode.current = digits;
+    setTyped(digits.length);
     if (isNew && !needsButton && digits.length === VERIFICATION_CODE_DIGITS) send(digits);
   };
   const readEarlyCode = useEffectEvent(readCode);
@@ -110,6 +112,8 @@ export function CodeEntry(props: CodeEntryProps) {
     field.current?.focus();
   };
 
+  // The next digit replaces a refused code.
+  const active = isRefused ? 0 : Math.min(typed, VERIFICATION_CODE_DIGITS - 1);
   const error = isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError;
   const { id, described } = useFieldIds({ error, 'aria-describedby': describedBy });
   const submitButton = (
@@ -153,7 +157,9 @@ export function CodeEntry(props: CodeEntryProps) {
             className={classes['digits']}
           />
           <span aria-hidden="true" className={classes['slots']}>
-            {SLOTS}
+            {SLOTS.map((index) => (
+              <i key={index} {...(index === active && { 'data-active': true })} />
+            ))}
           </span>
         </div>
       </Field>

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { toTextMessageError } from '../../ui/text-message-error.ts';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import classes from './verify-dialog.module.css';
+import classes from './verify-steps.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { getPasskey, refusalOf, signalUnknownPasskey, type PasskeyRefusal } from '../passkeys/webauthn.ts';
-import classes from './verify-dialog.module.css';
+import classes from './verify-steps.module.css';
 
 interface VerifyByPasskeyProps {
   readonly disabled: boolean;

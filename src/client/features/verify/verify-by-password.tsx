@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password/password-field.tsx';
 import { usePasswordError } from '../../ui/password/password-error.ts';
 import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import classes from './verify-dialog.module.css';
+import classes from './verify-steps.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByPasswordProps {

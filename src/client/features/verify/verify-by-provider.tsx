@@ -11,7 +11,7 @@ import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { currentPath } from './current-path.ts';
 import { storeAction, type SensitiveAction } from './sensitive-actions.ts';
-import classes from './verify-dialog.module.css';
+import classes from './verify-steps.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByProviderProps {

@@ -1,20 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { toPageError, type PageError } from '../../errors.ts';
-import { trpc } from '../../trpc.ts';
+import { useTexts } from '../../language/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { hasPasskeys } from '../passkeys/webauthn.ts';
 import type { VerifyRequest } from './verify-context.ts';
-import { VerifyByCode } from './verify-by-code.tsx';
-import { VerifyByPasskey } from './verify-by-passkey.tsx';
-import { VerifyByPassword } from './verify-by-password.tsx';
-import { VerifyByProvider } from './verify-by-provider.tsx';
-import { SECOND_STEP_TEXTS } from '../../language/deferred-texts.ts';
-import { useTexts, withTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { VerifySteps } from './verify-steps.tsx';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
@@ -24,129 +12,12 @@ interface VerifyDialogProps {
 }
 
 export function VerifyDialog({ user, request, onCancel, onVerified }: VerifyDialogProps) {
-  const texts = useTexts().verify;
-  const [isSecondStep, setSecondStep] = useState(false);
-  const [expiry, setExpiry] = useState<PageError | null>(null);
-  const onProof = ({ status }: { readonly status: string }) => {
-    if (status === 'second-factor') setSecondStep(true);
-    else onVerified();
-  };
+  const { verify: texts, errors } = useTexts();
+  const { message, hint } = errors.SECOND_FACTOR_REQUIRED;
+  const why = request.needsSecondFactor ? `${message} ${hint}` : texts.why;
   return (
     <Dialog opened title={texts.title} onClose={onCancel}>
-      {isSecondStep ? (
-        <Suspense fallback={<PageLoader />}>
-          <VerifySecondStep
-            onVerified={onVerified}
-            onExpired={(failure) => {
-              setExpiry(failure);
-              setSecondStep(false);
-            }}
-          />
-        </Suspense>
-      ) : (
-        <VerifyMethods
-          user={user}
-          request={expiry ? { ...request, failure: expiry } : request}
-          onVerified={onProof}
-        />
-      )}
+      <VerifySteps user={user} request={request} why={why} onVerified={onVerified} />
     </Dialog>
-  );
-}
-
-/** Loaded with its words when the first factor was right. */
-const VerifySecondStep = lazy(() =>
-  loadReliably(
-    withTexts(
-      async () => ({ default: (await import('./verify-second-step.tsx')).VerifySecondStep }),
-      SECOND_STEP_TEXTS,
-    ),
-  ),
-);
-
-interface VerifyMethodsProps {
-  readonly user: Session['user'];
-  readonly request: VerifyRequest;
-  /** The first factor was right: the session is fresh, or a second factor follows. */
-  readonly onVerified: (answer: { readonly status: string }) => void;
-}
-
-function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
-  const { verify: texts, errors } = useTexts();
-  const required = errors.SECOND_FACTOR_REQUIRED;
-  const accounts = trpc.accounts.list.useQuery();
-  const providers = trpc.providers.list.useQuery();
-  const password = trpc.password.get.useQuery();
-  const phone = trpc.phone.get.useQuery();
-  const passkeys = trpc.passkeys.list.useQuery();
-  const [isLeaving, setLeaving] = useState(false);
-  const hasPassword = typeof password.data?.changedAt === 'string';
-  const hasPasskey = hasPasskeys() && passkeys.data?.passkeys.some(({ usable }) => usable) === true;
-  const number = phone.data?.phone?.international;
-  const queries = [accounts, providers, password, phone, passkeys];
-  const { needsPasskey = false } = request;
-  const trouble = queries.find((query) => query.failureReason)?.failureReason;
-  const connected = providers.data?.filter(
-    ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
-  );
-
-  const intro = request.failure ? (
-    // Every failure here is about the verification, and the buttons are below.
-    <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
-  ) : (
-    <p>{request.needsSecondFactor ? `${required.message} ${required.hint}` : texts.why}</p>
-  );
-  // All methods appear at once, so that the first one keeps its place and the focus.
-  if (!trouble && queries.some((query) => query.isPending)) {
-    return (
-      <>
-        {intro}
-        <PageLoader />
-      </>
-    );
-  }
-  return (
-    <>
-      {intro}
-      {trouble && <ErrorNotice error={toPageError(trouble)} />}
-      {hasPasskey && <VerifyByPasskey disabled={isLeaving} onVerified={onVerified} />}
-      {!needsPasskey && user.email !== null && hasPassword && (
-        <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
-      )}
-      {!needsPasskey && user.email !== null && (
-        <VerifyByCode
-          method="email"
-          to={user.email}
-          disabled={isLeaving}
-          isSecondary={hasPassword || hasPasskey}
-          onVerified={onVerified}
-        />
-      )}
-      {!needsPasskey && number !== undefined && (
-        <VerifyByCode
-          method="phone"
-          to={number}
-          disabled={isLeaving}
-          isSecondary={hasPassword || hasPasskey || user.email !== null}
-          onVerified={onVerified}
-        />
-      )}
-      {!needsPasskey && connected && connected.length > 0 && (
-        <VerifyByProvider
-          providers={connected}
-          action={request.action}
-          userId={user.id}
-          onLeaving={setLeaving}
-        />
-      )}
-      {connected?.length === 0 && !hasPasskey && user.email === null && phone.data?.phone === null && (
-        <>
-          <p>{texts.noWay}</p>
-          <ButtonLink to="/sign-out" fullWidth>
-            {texts.signOut}
-          </ButtonLink>
-        </>
-      )}
-    </>
   );
 }

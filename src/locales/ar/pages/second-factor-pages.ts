@@ -114,7 +114,6 @@ export const secondFactorPages: SecondFactorPagesTexts = {
     signOut: 'تسجيل الخروج',
     verifyTitle: 'أكّد هويتك',
     verifyWhy: 'تطلب ذلك الصفحة التي جئت منها. بعدها تتابع هناك.',
-    verifyNow: 'تأكيد الهوية الآن',
     notNow: 'ليس الآن',
   },
 };

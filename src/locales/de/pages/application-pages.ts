@@ -699,7 +699,7 @@ export const applicationPages: ApplicationPagesTexts = {
 
   verify: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    why: 'Ihre Anmeldung liegt eine Weile zurück. Bestätigen Sie, dass Sie es noch sind. Dann geht es dort weiter, wo Sie waren.',
+    why: 'Bestätigen Sie, dass Sie es noch sind. Dann geht es dort weiter, wo Sie waren.',
     notVerified: 'Nicht bestätigt',
     noWay: 'Hier können Sie es nicht bestätigen. Melden Sie sich ab und wieder an.',
     signOut: 'Abmelden',

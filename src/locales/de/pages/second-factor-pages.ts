@@ -95,7 +95,6 @@ export const secondFactorPages: SecondFactorPagesTexts = {
     signOut: 'Abmelden',
     verifyTitle: 'Bestätigen Sie, dass Sie es sind',
     verifyWhy: 'Die Seite, von der Sie kommen, verlangt es. Danach geht es dort weiter.',
-    verifyNow: 'Jetzt bestätigen',
     notNow: 'Jetzt nicht',
   },
 };

@@ -726,7 +726,7 @@ export const applicationPages = {
 
   verify: {
     title: 'Verify it’s you',
-    why: 'You signed in a while ago. Verify that it is still you, then you continue where you were.',
+    why: 'Verify that it is still you. Then you continue where you were.',
     notVerified: 'Not verified',
     noWay: 'There is no way to verify it here. Sign out, then sign in again.',
     signOut: 'Sign out',

@@ -92,7 +92,6 @@ export const secondFactorPages = {
     signOut: 'Sign out',
     verifyTitle: 'Verify it’s you',
     verifyWhy: 'The page that you come from asks for it. Then you go on there.',
-    verifyNow: 'Verify it’s you',
     notNow: 'Not now',
   },
 };
