@@ -73,6 +73,7 @@ test('a native app signs in after a question, is among the devices, and is signe
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await identify(page, person.login);
   await expect(page.getByRole('heading', { name: 'Continue to Barley Notes?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(`${person.login}@`)).toBeVisible();
   await inspect(page, 'continue');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -61,6 +61,8 @@ test('keeps what was typed for undo, and accepts a paste in another spelling', a
 test('a refused code has red slots, no band of selection, and one slot for the next digit', async ({
   page,
 }) => {
+  const error = { data: { appCode: 'CODE_INVALID', requestId: 'request-1' } };
+  await page.route(/session\.signInWithCode/, (route) => route.fulfill({ json: { error } }));
   await page.goto(ADDRESS);
   await untilInteractive(page);
   await page.keyboard.type('000000');

@@ -110,8 +110,8 @@ test('an administrator acts as a person, reads on their page that they do, and c
   await inspect(page, 'acting-as-a-person');
 
   await banner.getByRole('button', { name: 'End' }).click();
-  await expect(page).toHaveURL('/admin');
-  await expect(page.getByRole('region', { name: 'Sign-ins by method', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/people/${id?.toHexString()}`);
+  await expect(page.getByRole('button', { name: 'Act as this person' })).toBeVisible();
   await expect(banner).toHaveCount(0);
   expect(await userId()).toBe(administratorId.toHexString());
 });

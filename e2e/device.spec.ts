@@ -65,7 +65,9 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   await expect(page.getByRole('heading', { name: 'Allow this app?' })).toBeVisible();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByText(`“Foyer CLI on ${hostname()}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  const allow = page.getByRole('button', { name: 'Allow' });
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await allow.click();
   await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
   await inspect(page, 'device-approved');
 

@@ -33,7 +33,8 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expect(card(page).getByText('Off', { exact: true })).toBeVisible();
   await inspect(page, 'two-step-off');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(qrCode).toBeInViewport({ ratio: 1 });
   const secret = await readSecret(page);
   await inspect(page, 'two-step-set-up');
   await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));

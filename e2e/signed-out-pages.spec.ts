@@ -60,6 +60,11 @@ test.describe('with six providers', () => {
   });
 });
 
+test('the main action of the sign-up is in sight in a window of 1280 by 720', async ({ page }) => {
+  await page.goto('/sign-up');
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeInViewport({ ratio: 1 });
+});
+
 test('Tab goes from the address to the password, and "Forgot?" stands on the line of its label @all', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { encode } from 'uqr';
 import classes from './set-up.module.css';
 
@@ -12,12 +13,15 @@ interface QrCodeProps {
 
 /** Drawn here, so that nobody else learns the text. Scanners need black on white in the dark scheme, too. */
 export function QrCode({ text, label }: QrCodeProps) {
+  const code = useRef<SVGSVGElement>(null);
+  // It is drawn after the heading took the focus, so it may end below the window.
+  useEffect(() => void code.current?.scrollIntoView({ block: 'nearest' }), []);
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={classes['qr']}>
+    <svg ref={code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={classes['qr']}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
