@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasswordStatus } from '../../../testing/client/answers.ts';
+import { aPasswordStatus, FRESH } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
-import { askToRemove, METHODS, stale, times, type Stage } from '../../../testing/client/stale-session.ts';
+import { askToRemove, METHODS, type Stage, stale, times } from '../../../testing/client/stale-session.ts';
 
 /** A person with an authenticator app: the password is the first step only. */
 function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['completeSignIn']): Answers {
@@ -48,7 +48,7 @@ test('asks for the second factor after the password in the same dialog, then rem
     METHODS,
     enrolled(stage, () => {
       stage.isFresh = true;
-      return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z', callbackUrl: '/account' };
+      return { ...FRESH, callbackUrl: '/account' };
     }),
   );
   const field = await firstStep(app);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { checkBrowser } from '../../features/browser-check/check-browser.ts';
 import type { ProofOfWorkChallenge as Challenge } from '../../../shared/proof-of-work.ts';
-import { aSession } from '../../../testing/client/answers.ts';
+import { signedIn } from '../../../testing/client/answers.ts';
 import { aChallenge } from '../../../testing/sign-in/challenges.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
@@ -16,14 +16,8 @@ function inAFlood(refusals = 1): Answers {
     return answer;
   };
   return {
-    session: {
-      get: () => null,
-      requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
-    },
     providers: { discover: () => null },
-    password: {
-      signIn: () => unless({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/account' }),
-    },
+    password: { signIn: () => unless(signedIn()) },
   };
 }
 
