@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
-import { aPhoneStatus, aSession, aVerifiedPhone } from '../../../testing/client/answers.ts';
+import { aPhoneStatus, aSession, aVerifiedPhone, FRESH } from '../../../testing/client/answers.ts';
 import {
   countryField,
   openPhoneForm,
@@ -139,7 +139,7 @@ test('verifies by phone and continues the action', async () => {
             return { status: 'text-sent', phone: '+49 30 12345678', resendAfter: 30 };
           if (input.code !== '123456') throw new Failure('CODE_INVALID');
           isFresh = true;
-          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+          return FRESH;
         },
       },
     },
