@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aListedSession } from '../../../testing/client/answers.ts';
+import { aListedSession, FRESH } from '../../../testing/client/answers.ts';
 import { expect, test } from 'vitest';
 import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.ts';
 import {
   aConfiguration,
-  anAdministratorSession,
   aListedUser,
-  consoleAnswers,
+  anAdministratorSession,
   GRACE,
   noDetails,
+  openConsole,
 } from '../../../testing/client/console-answers.ts';
-import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, type Answers, type renderApp } from '../../../testing/client/render-app.tsx';
 
-const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
+const openUser = (changes?: Answers) => openConsole(`/admin/people/${GRACE}`, changes);
 
 async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
   await app.user.click(await screen.findByRole('button', { name: button }));
@@ -69,7 +69,7 @@ test('an action in a session that is not fresh runs after the verification, with
       get: anAdministratorSession,
       reauthenticate: () => {
         isFresh = true;
-        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        return FRESH;
       },
     },
     password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
