@@ -13,7 +13,7 @@ import {
 import { actorOf, startSession } from '../../../testing/users/sessions.ts';
 import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
@@ -176,12 +176,11 @@ describe('a code that is used again', () => {
     async (command, { app }) => {
       const person = await aUserWithSession(app);
       const authorized = await authorizeClient(app, person);
-      const hold = faults.holdBefore(command);
-      const first = refusalOf(redeem(app, authorized));
-      await hold.reached;
-      expect(await refusalOf(redeem(app, authorized))).toBe('invalid_grant');
-      hold.release();
-      expect(await first).toBe('invalid_grant');
+      const use = () => refusalOf(redeem(app, authorized));
+      const first = await whileHeld(faults, command, use, async () =>
+        expect(await use()).toBe('invalid_grant'),
+      );
+      expect(first).toBe('invalid_grant');
       const { users, sessions } = app.deps.collections;
       expect((await users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
       expect(await sessions.countDocuments({ userId: person.user._id })).toBe(1);
@@ -198,13 +197,14 @@ describe('a session that authorizes', () => {
     const { sessions, users } = app.deps.collections;
     await sessions.updateOne({ _id: person.session._id }, { $set: { expires: app.deps.now() } });
     expect(await refusalOf(redeem(app, one))).toBe('invalid_grant');
-    const hold = faults.holdBefore('users.findOneAndUpdate');
     await sessions.updateOne({ _id: person.session._id }, { $set: { expires: person.session.expires } });
-    const redeeming = refusalOf(redeem(app, two));
-    await hold.reached;
-    await users.updateOne({ _id: person.user._id }, { $set: { sessions: [] } });
-    hold.release();
-    expect(await redeeming).toBe('invalid_grant');
+    const redeemed = await whileHeld(
+      faults,
+      'users.findOneAndUpdate',
+      () => refusalOf(redeem(app, two)),
+      () => users.updateOne({ _id: person.user._id }, { $set: { sessions: [] } }),
+    );
+    expect(redeemed).toBe('invalid_grant');
     expect(await sessions.countDocuments({ userId: person.user._id, clientGrant: { $exists: true } })).toBe(
       0,
     );
@@ -280,12 +280,9 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     await open();
     const ending = await open();
     for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
-    const hold = faults.holdBefore('users.updateOne');
-    const opening = open();
-    await hold.reached;
-    await endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null });
-    hold.release();
-    await opening;
+    await whileHeld(faults, 'users.updateOne', open, () =>
+      endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null }),
+    );
     expect(await listedIn(app, person)).toHaveLength(1 + BOUND_SESSIONS_PER_CLIENT);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
 import { RATE_LIMITS } from '../rules/counters.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel } from '../../../testing/app/app-code.ts';
 import {
   approvedProgram,
   poll,
@@ -29,7 +29,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
 
-const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: PARALLEL_CALLS }, call));
 /** `done`, or the error of the poll. */
 const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
   poll(app, started).then(
@@ -150,7 +149,7 @@ describe('the person who decides', () => {
     const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       await inspect.mutate({ userCode });
-    const outcomes = await race(() => inspect.mutate({ userCode: createUserCode() }));
+    const outcomes = await countParallel(() => inspect.mutate({ userCode: createUserCode() }));
     expect(outcomes).toEqual({
       USER_CODE_INVALID: RATE_LIMITS['user-code'].refusal.browser.quarter,
       RATE_LIMITED: PARALLEL_CALLS - RATE_LIMITS['user-code'].refusal.browser.quarter,
@@ -189,7 +188,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       const started = await approvedProgram(app, agent);
-      const outcomes = await race(() => pollOutcome(app, started));
+      const outcomes = await countParallel(() => pollOutcome(app, started));
       expect(outcomes).toEqual({ done: 1, expired_token: PARALLEL_CALLS - 1 });
       expect(await app.client(agent).accessTokens.list.query()).toHaveLength(1);
     }
@@ -207,7 +206,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
         const { approve, deny } = deviceOf(app, people[calls % people.length] ?? app.agent());
         return calls++ % 3 === 0 ? deny.mutate({ userCode }) : approve.mutate({ userCode });
       };
-      const { done, ...others } = await race(decideSomehow);
+      const { done, ...others } = await countParallel(decideSomehow);
       expect(done).toBe(1);
       expect(Object.keys(others).every((code) => /^(USER_CODE_INVALID|RATE_LIMITED)$/.test(code))).toBe(true);
       const outcome = await pollOutcome(app, started);

@@ -7,7 +7,7 @@ import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake, whileHeld } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
@@ -391,12 +391,13 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
   it('a sign-in that another overtakes before it marks the review sends no second mail', async ({ app }) => {
     const { email } = await connectAndReset(app);
     // The first such write makes the session live, the second marks the review as mailed.
-    const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const overtaken = pageAfterSignIn(app, email);
-    await hold.reached;
-    await signIn(app, email);
-    hold.release();
-    expect(await overtaken).toBe('/account/security-review');
+    const overtaken = await overtake(
+      faults,
+      ['users.findOneAndUpdate', 2],
+      () => pageAfterSignIn(app, email),
+      () => signIn(app, email),
+    );
+    expect(overtaken).toBe('/account/security-review');
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
@@ -429,12 +430,13 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       const { email } = await aPersonWithPassword(app);
       await resetPassword(app, email);
       const user = await userAt(app, email);
-      const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-      const signingIn = signIn(app, email);
-      await hold.reached;
-      await app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {});
-      hold.release();
-      expect((await reviewOf(app, await signingIn))?.additions).toMatchObject([{ kind: what }]);
+      const agent = await whileHeld(
+        faults,
+        ['users.findOneAndUpdate', 2],
+        () => signIn(app, email),
+        () => app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {}),
+      );
+      expect((await reviewOf(app, agent))?.additions).toMatchObject([{ kind: what }]);
       expect((await userAt(app, email)).securityReview).toEqual(user.securityReview);
     },
   );

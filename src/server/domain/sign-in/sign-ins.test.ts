@@ -5,7 +5,7 @@ import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
@@ -110,15 +110,10 @@ describe.each(CASES)('a sign-in by %s', (_name, { method, attempt }) => {
   it('sets no cookie and writes no line when all sessions were ended in the meantime', async ({ app }) => {
     const { email, agent, newRows, signIn } = await begin(app, { method, attempt });
     const before = signInsLogged(app);
-    const inserting = faults.holdBefore('sessions.insertOne');
-    const answering = signIn();
-    await inserting.reached;
-    await app.deps.collections.users.updateOne(
-      { email },
-      { $set: { sessions: [], sessionsValidFrom: app.deps.now() } },
+    const ended = { sessions: [], sessionsValidFrom: app.deps.now() };
+    const answer = await whileHeld(faults, 'sessions.insertOne', signIn, () =>
+      app.deps.collections.users.updateOne({ email }, { $set: ended }),
     );
-    inserting.release();
-    const answer = await answering;
     expect([...cookiesNamed('session', answer), ...cookiesNamed('device', answer)]).toEqual([]);
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(signInsLogged(app)).toBe(before);
