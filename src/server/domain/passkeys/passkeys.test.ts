@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { PASSKEYS_PER_USER, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { PASSKEYS_PER_USER } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -131,18 +131,6 @@ describe('creating a passkey', () => {
     expect(finished.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await passkeys.list.query()).passkeys).toHaveLength(PASSKEYS_PER_USER);
     expect(await appCodeOf(passkeys.begin.mutate())).toBe('TOO_MANY_PASSKEYS');
-  });
-
-  it('needs a fresh session', async ({ app }) => {
-    const owner = await app.signInByMail(uniqueEmail());
-    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
-    const { passkeys } = app.client(owner);
-    const { options } = await passkeys.begin.mutate();
-    await app.ageSignIn(owner, SESSION_FRESH_MS + 1000);
-    const finish = passkeys.finish.mutate({ credential: authenticator.create(options) });
-    expect(await appCodeOf(finish)).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(passkeys.begin.mutate())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(passkeys.remove.mutate({ id: 'another' }))).toBe('SESSION_NOT_FRESH');
   });
 });
 

@@ -14,7 +14,6 @@ import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
-import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { applicationWith, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
@@ -288,17 +287,6 @@ describe('finishing the review', () => {
     expect((await reviewOf(app, owner))?.additions).toHaveLength(1);
     await finishReview(app, owner);
     expect(await reviewOf(app, owner)).toBeNull();
-  });
-
-  it('is refused to access tokens and without a session', async ({ app }) => {
-    const { agent } = await aPersonWithPassword(app);
-    const { token } = await makeToken(app, agent);
-    const headers = { authorization: `Bearer ${token}` };
-    const byToken = await app.agent().request('/trpc/securityReview.get', { headers });
-    expect(byToken.text).toContain('ACCESS_TOKEN_REFUSED');
-    const { securityReview } = app.client(app.agent());
-    expect(await appCodeOf(securityReview.get.query())).toBe('SessionRequired');
-    expect(await appCodeOf(securityReview.finish.mutate({ listed: '' }))).toBe('SessionRequired');
   });
 });
 
