@@ -39,8 +39,7 @@ const suspend = (app: TestApp, { userId }: Pick<SignedInUser, 'userId'>, until: 
 const after = (app: TestApp, ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
 const isIn = async (app: TestApp, agent: SignedInUser['agent']) =>
   (await app.client(agent).session.get.query()) !== null;
-const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
-  new URL(mailbox.linkOf(mailbox.last(email))).searchParams.get('token') ?? '';
+const newestTokenTo = ({ mailbox }: TestApp, email: string) => mailbox.tokenOf(mailbox.last(email));
 
 async function withPassword(app: TestApp) {
   const email = uniqueEmail();
