@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aListedSession, FRESH } from '../../../testing/client/answers.ts';
+import { aListedSession, aPasswordStatus } from '../../../testing/client/answers.ts';
 import { expect, test } from 'vitest';
 import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.ts';
 import {
@@ -11,6 +11,7 @@ import {
   openConsole,
 } from '../../../testing/client/console-answers.ts';
 import { Failure, failWith, type Answers, type renderApp } from '../../../testing/client/render-app.tsx';
+import { stale } from '../../../testing/client/stale-session.ts';
 
 const openUser = (changes?: Answers) => openConsole(`/admin/people/${GRACE}`, changes);
 
@@ -63,19 +64,13 @@ test('a suspension offers to end the service keys that the person made', async (
 });
 
 test('an action in a session that is not fresh runs after the verification, without a second question', async () => {
-  let isFresh = false;
+  const stage = { isFresh: false };
   using app = openUser({
-    session: {
-      get: anAdministratorSession,
-      reauthenticate: () => {
-        isFresh = true;
-        return FRESH;
-      },
-    },
-    password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
+    ...stale(stage),
+    password: { get: () => aPasswordStatus({ changedAt: '2026-11-02T09:00:00.000Z' }) },
     users: {
       endSessions: () => {
-        if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+        if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
         return aListedUser();
       },
       inspect: () => ({

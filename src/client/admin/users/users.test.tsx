@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession, FRESH } from '../../../testing/client/answers.ts';
+import { aPasswordStatus, aSession } from '../../../testing/client/answers.ts';
 import { aConfiguration, aListedUser, GRACE, openConsole } from '../../../testing/client/console-answers.ts';
 import { Failure } from '../../../testing/client/render-app.tsx';
+import { stale } from '../../../testing/client/stale-session.ts';
 
 const nameLink = (name: string) => screen.findByRole('link', { name });
 
@@ -107,18 +108,13 @@ test('"Next page" replaces the rows, and "Previous page" leads back', async () =
 });
 
 test('a session that is not fresh opens "Verify it’s you", and then the list appears', async () => {
-  let isFresh = false;
+  const stage = { isFresh: false };
   using app = openConsole('/admin/people', {
-    session: {
-      reauthenticate: () => {
-        isFresh = true;
-        return FRESH;
-      },
-    },
-    password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
+    ...stale(stage),
+    password: { get: () => aPasswordStatus({ changedAt: '2026-11-02T09:00:00.000Z' }) },
     users: {
       list: () => {
-        if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+        if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
         return { people: [aListedUser()], nextCursor: null };
       },
     },

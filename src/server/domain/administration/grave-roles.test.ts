@@ -13,7 +13,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../testing/providers/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
+import { createPasskey, signInWithPasskey, takePasskeys } from '../../../testing/sign-in/passkeys.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
@@ -144,16 +144,9 @@ const METHODS: Readonly<Record<string, Plant>> = {
   },
   async 'an imported passkey and number'(app) {
     const { email, authenticator } = await passkeyOf(app);
-    const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
-      id,
-      publicKey,
-      counter,
-      synced,
-      rpId,
-    }));
+    const taken = await takePasskeys(app, email);
     return {
-      ...(await importWith(app, { passkeys, passkeyHandle: former?.passkeyHandle, phone: aNumber() })),
+      ...(await importWith(app, { ...taken, phone: aNumber() })),
       use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
     };
   },

@@ -15,7 +15,7 @@ import {
   readServiceKey,
   revokeServiceKey,
 } from './service-keys.ts';
-import { authorityOf } from '../../../testing/users/signed-in-users.ts';
+import { auditOf, authorityOf } from '../../../testing/users/signed-in-users.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
@@ -28,11 +28,6 @@ const input = (app: TestApp, changes: object = {}) => ({
   expires: new Date(app.deps.now().getTime() + 30 * DAY_MS).toISOString(),
   ...changes,
 });
-const auditOf = (app: TestApp, id: string) =>
-  app.deps.collections.audit
-    .find({ 'subject.id': new ObjectId(id) })
-    .sort({ at: 1, _id: 1 })
-    .toArray();
 
 describe('serviceKeys.create', () => {
   it('answers the key once, stores its hash only, and writes the audit log first', async ({ app }) => {

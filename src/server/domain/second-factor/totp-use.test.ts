@@ -15,13 +15,13 @@ import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 
 describe('a code of an authenticator app (security.md 38)', () => {
   it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     const complete = (agent: HttpAgent, code: string) =>
       app.client(agent).session.completeSignIn.mutate({ code });
     // The code of the set-up is used up, too.
@@ -41,8 +41,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('of an older step than the last one is refused, although nobody used it', async ({ app }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     waitForNextCode(app);
     waitForNextCode(app);
     const { session } = app.client(await beginSignIn(app, email));
@@ -68,8 +67,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
       [1, 2, 3, 0].map((steps): [number, boolean] => [steps, true]),
     ],
   ])('%s', async ([, uses], { app }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     for (const [steps, isRight] of uses) {
       for (let n = 0; n < 10; n++) waitForNextCode(app);
       const { session } = app.client(await beginSignIn(app, email));

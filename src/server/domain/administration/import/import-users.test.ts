@@ -20,7 +20,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../../testing/providers/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../../testing/sign-in/passkeys.ts';
+import { createPasskey, signInWithPasskey, takePasskeys } from '../../../../testing/sign-in/passkeys.ts';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../../testing/sign-in/second-step.ts';
@@ -102,17 +102,10 @@ describe('users.import', () => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const email = uniqueEmail();
     await createPasskey(app, await app.signInByMail(email), authenticator);
-    const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
-      id,
-      publicKey,
-      counter,
-      synced,
-      rpId,
-    }));
+    const { passkeys, passkeyHandle } = await takePasskeys(app, email);
     const one = row({ email, passkeys });
     expect(reasonsOf(await importAs(app, [one]))).toEqual(['passkey-handle-missing']);
-    expect((await importAs(app, [{ ...one, passkeyHandle: former?.passkeyHandle }])).created).toBe(1);
+    expect((await importAs(app, [{ ...one, passkeyHandle }])).created).toBe(1);
     const agent = await signInWithPasskey(app, authenticator);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
   });
