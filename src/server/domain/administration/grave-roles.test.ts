@@ -14,7 +14,7 @@ import {
   type IdentityProvider,
 } from '../../../testing/providers/identity-provider.ts';
 import { createPasskey, signInWithPasskey, takePasskeys } from '../../../testing/sign-in/passkeys.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
@@ -343,8 +343,7 @@ describe.each(Object.entries<Gain>(GAINS))('%s (security.md 45)', (gain, { role,
 it('a promotion ends what the person had begun, who then signs in with their own methods', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const { token } = await makeToken(app, agent);
   await promote(app, (await userAt(app, email))._id);
   expect(await app.client(agent).session.get.query()).toBeNull();

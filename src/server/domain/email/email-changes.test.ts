@@ -11,7 +11,7 @@ import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts'
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, resetLinkOf } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
@@ -183,8 +183,7 @@ it('leaves events that say what happened to each person', async ({ app }) => {
 
 describe('the address before', () => {
   it('does not sign in any more, and other browsers stay signed in', async ({ app }) => {
-    const address = uniqueEmail();
-    const agent = await signUpWithPassword(app, address);
+    const { email: address, agent } = await aPersonWithPassword(app);
     const elsewhere = await app.signInByMail(address);
     const otherPerson = app.client(app.agent());
     await app.resetLimits();

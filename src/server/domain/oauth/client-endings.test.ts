@@ -6,10 +6,10 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
-  signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf, endSessionsOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -30,8 +30,7 @@ const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
  * that is not; in the other, to a third.
  */
 async function aPersonWithClients(app: TestApp) {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const elsewhere = app.agent();
   await app.client(elsewhere).password.signIn.mutate({ email, password: PASSWORD });
   const here = await actorOf(app.deps, agent);

@@ -8,7 +8,7 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, userAt } from '../../../testing/users/signed-in-users.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf, countParallel } from '../../../testing/app/app-code.ts';
 import {
@@ -38,8 +38,7 @@ const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
 
 describe('a program that signs in by a browser', () => {
   it('gets a token with the approved scopes, and the person gets a mail', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const started = await startProgram(app, {
       clientName: 'Foyer CLI on laptop',
       scopes: ['sessions:read', 'profile:read'],
@@ -162,8 +161,7 @@ describe('the person who decides', () => {
   });
 
   it('gets an error when they have the maximum number of tokens', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const expires = new Date(Date.now() + DAY_MS);
     const late = await approvedProgram(app, agent);
     const { userCode } = await startProgram(app);

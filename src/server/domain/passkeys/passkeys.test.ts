@@ -8,6 +8,7 @@ import { SoftwareAuthenticator, type Algorithm } from '../../../testing/sign-in/
 import { createTestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 describe('creating a passkey', () => {
   // `webauthn-vectors.test.ts` has the signatures of all algorithms.
@@ -15,8 +16,7 @@ describe('creating a passkey', () => {
   it.for(ALGORITHMS.slice(0, rounds(1, Infinity)))(
     'signs in afterwards, at level 2, with COSE algorithm %i',
     async (algorithm, { app }) => {
-      const email = uniqueEmail();
-      const owner = await app.signInByMail(email);
+      const { email, agent: owner } = await aSignedInUser(app);
       const authenticator = new SoftwareAuthenticator({ origin: app.origin, algorithm });
       await createPasskey(app, owner, authenticator);
       const agent = await signInWithPasskey(app, authenticator);
@@ -29,8 +29,7 @@ describe('creating a passkey', () => {
   );
 
   it('lists the passkey with its name, host and what keeps it, and mails the owner', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     const authenticator = new SoftwareAuthenticator({
       origin: app.origin,
       aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
@@ -157,8 +156,7 @@ describe('renaming and removing a passkey', () => {
   });
 
   it('removes it, so that it signs nobody in, and mails the owner', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     const authenticator = await createPasskey(app, owner);
     const id = authenticator.passkeys[0]?.id ?? '';
     const { passkeys, signals } = await app.client(owner).passkeys.remove.mutate({ id });

@@ -5,6 +5,7 @@ import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetPassword,
@@ -108,8 +109,7 @@ describe('a sign-in with the old password', () => {
   it.for(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
     'makes no session when a change comes before %s',
     async (command, { app }) => {
-      const email = uniqueEmail();
-      const owner = await signUpWithPassword(app, email);
+      const { email, agent: owner } = await aPersonWithPassword(app);
       const thief = await app.signInByMail(uniqueEmail());
       const late = () => signIn(app, email, PASSWORD, thief);
       const outcome = await overtake(faults, command, late, () => changePassword(app, owner));
@@ -120,8 +120,7 @@ describe('a sign-in with the old password', () => {
   );
 
   it('makes no session when a reset overtakes it', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
+    const { email } = await aPersonWithPassword(app);
     const thief = app.agent();
     const late = () => signIn(app, email, PASSWORD, thief);
     const outcome = await overtake(faults, 'sessions.insertOne', late, () => resetPassword(app, email));

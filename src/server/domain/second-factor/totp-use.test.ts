@@ -11,7 +11,7 @@ import { actorOf } from '../../../testing/users/sessions.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
@@ -77,8 +77,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('of any of the person’s apps works, and names when the app was last used', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const phone = await addAuthenticator(app, agent, 'Phone');
     const tablet = await addAuthenticator(app, agent, 'Tablet');
     waitForNextCode(app);
@@ -94,8 +93,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('makes a stale session fresh at level 2', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { agent } = await aPersonWithPassword(app);
     const { id, authenticator } = await addAuthenticator(app, agent);
     app.advance(3_600_000);
     const { secondFactor, session } = app.client(agent);
@@ -145,8 +143,7 @@ describe('parallel changes of authenticator apps', () => {
   });
 
   it('remove both of two apps and leave no recovery codes', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const { id } = await addAuthenticator(app, agent);
     const second = await addAuthenticator(app, agent);
     const { removeTotp } = app.client(agent).secondFactor;

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { addAuthenticator, makeAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { moved } from '../../../testing/app/http-agent.ts';
-import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
@@ -68,8 +68,7 @@ const TOKENS = { accessToken: 'access', refreshToken: 'refresh', expiresAt: null
 async function makeWorld() {
   const app = await startServer(present);
   const { deps } = app;
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, agent);
   const { token } = await makeToken(app, agent);
   const user = await deps.collections.users.findOne({ email });

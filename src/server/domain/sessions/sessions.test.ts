@@ -17,7 +17,7 @@ import { completeSignIn } from '../sign-in/complete.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
-import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -37,8 +37,7 @@ const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, age
 it(`of ${PARALLEL_CALLS} parallel revocations of one session, one succeeds (security.md R1)`, async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const mine = await app.signInByMail(email);
+  const { email, agent: mine } = await aSignedInUser(app);
   const id = await idOf(app, await app.signInByMail(email));
   const revoke = () => sessionOf(app, mine).revoke.mutate({ id });
   expect(await countParallel(revoke)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
@@ -49,8 +48,7 @@ it.for([
   ['was revoked', (mine: Session, id: string) => mine.revoke.mutate({ id })],
   ['was ended with all others', (mine: Session) => mine.revokeOthers.mutate()],
 ] as const)('a parallel renewal does not restore a session that %s', async ([, end], { app }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   app.advance(2 * DAY_MS);
   const mine = await app.signInByMail(email);
   const id = await idOf(app, theirs);
@@ -67,8 +65,7 @@ it.for([
 it('a row that a kill left of a revoked session signs nobody in, and is removed (security.md 15, R2)', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   const row = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
   await sessionOf(app, mine).revoke.mutate({ id: row._id.toHexString() });
@@ -78,8 +75,7 @@ it('a row that a kill left of a revoked session signs nobody in, and is removed 
 });
 
 it('refuses a sign-in when all sessions are ended before its own is live', async ({ app }) => {
-  const email = uniqueEmail();
-  const mine = await app.signInByMail(email);
+  const { email, agent: mine } = await aSignedInUser(app);
   const signIn = () => app.signInByMail(email);
   const outcome = await overtake(faults, 'sessions.insertOne', signIn, async () => {
     app.advance(SECOND_MS);
@@ -101,8 +97,7 @@ it('of two sessions that end each other, one stays', async ({ app }) => {
 });
 
 it('a link that an ended session requested signs nobody in', async ({ app }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   const session = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
   const kept = await rowOf(app, mine);

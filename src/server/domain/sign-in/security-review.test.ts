@@ -12,7 +12,7 @@ import { startIdentityProvider } from '../../../testing/providers/identity-provi
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
-import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, OTHER_PASSWORD, resetPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { applicationWith, userAt } from '../../../testing/users/signed-in-users.ts';
@@ -47,11 +47,6 @@ const reviewMailsOf = async (app: TestApp, email: string) =>
 async function countRows(app: TestApp, email: string, kind: ActivityKind): Promise<number> {
   const userId = (await userAt(app, email))._id;
   return app.deps.collections.activity.countDocuments({ userId, kind });
-}
-
-async function aPersonWithPassword(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
-  const email = uniqueEmail();
-  return { email, agent: await signUpWithPassword(app, email) };
 }
 
 /** Signs in with the password of the reset. */

@@ -5,13 +5,14 @@ import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts'
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, userAt } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -73,8 +74,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
   it('leave no token after a parallel reset of the password, also no earlier one', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       await app.resetLimits();
-      const email = uniqueEmail();
-      const agent = await signUpWithPassword(app, email);
+      const { email, agent } = await aPersonWithPassword(app);
       const { token } = await makeToken(app, agent);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
@@ -101,8 +101,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
 
 describe('a token ends with', () => {
   it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const { token } = await makeToken(app, agent);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
@@ -123,8 +122,7 @@ describe('a token ends with', () => {
     ],
     ['its user’s document', (app, _agent, email) => app.deps.collections.users.deleteOne({ email })],
   ])('%s', async ([_what, end], { app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const { token } = await makeToken(app, agent);
     await end(app, agent, email);
     expect(await statusWith(app, token)).toBe(401);
