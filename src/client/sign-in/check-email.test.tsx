@@ -22,11 +22,8 @@ test('sends a pasted code once and goes to the callback URL', async () => {
   await app.user.click(field);
   await app.user.paste('123 456');
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
-  expect(app.calls.filter(({ procedure }) => procedure === 'session.signInWithCode')).toEqual([
-    {
-      procedure: 'session.signInWithCode',
-      input: { email: 'ada@example.com', code: '123456', callbackUrl: '/account/sign-in-methods' },
-    },
+  expect(app.inputsOf('session.signInWithCode')).toEqual([
+    { email: 'ada@example.com', code: '123456', callbackUrl: '/account/sign-in-methods' },
   ]);
   expect(localStorage.getItem('foyer.last-used')).toBe('email');
 });

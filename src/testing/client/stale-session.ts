@@ -55,7 +55,3 @@ export async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HT
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   return screen.findByRole('dialog', { name: 'Verify it’s you' });
 }
-
-export function times(app: ReturnType<typeof renderApp>, procedure: string): number {
-  return app.calls.filter((call) => call.procedure === procedure).length;
-}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPasswordStatus, FRESH } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
-import { askToRemove, METHODS, type Stage, stale, times } from '../../../testing/client/stale-session.ts';
+import { askToRemove, METHODS, type Stage, stale } from '../../../testing/client/stale-session.ts';
 
 /** A person with an authenticator app: the password is the first step only. */
 function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['completeSignIn']): Answers {
@@ -56,7 +56,7 @@ test('asks for the second factor after the password in the same dialog, then rem
   await app.fill(field, '123456');
   await screen.findByText('Demo One was removed. You can no longer sign in with it.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
 });
 
 test('says that the action needs the second step, and how many tries are left after a wrong code', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 import { CONSENT, METHODS as METHODS_OF_OWNER } from '../../../testing/providers/linking-answers.ts';
-import { askToRemove, METHODS, openStale, stale, times } from '../../../testing/client/stale-session.ts';
+import { askToRemove, METHODS, openStale, stale } from '../../../testing/client/stale-session.ts';
 
 const KEPT = 'foyer.action-to-resume';
 
@@ -35,7 +35,7 @@ test('verifies by a code and continues the action', async () => {
   await app.fill(field, '123456');
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
   expect(app.inputsOf('accounts.unlink').at(-1)).toEqual(UNLINK.input);
 });
 
@@ -52,7 +52,7 @@ test('verifies by a password and shows a wrong one at the field', async () => {
   await app.user.clear(field);
   await app.fill(field, 'correct horse battery staple{Enter}');
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
 });
 
 test('stores the action without secrets and goes to the provider', async () => {
@@ -99,7 +99,7 @@ test('Escape changes nothing and returns the focus', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(connect));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(times(app, 'accounts.link')).toBe(1);
+  expect(app.inputsOf('accounts.link')).toHaveLength(1);
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   await waitFor(() => expect(app.calls).toContainEqual({ procedure, input }));
   await waitFor(() => expect(app.address()).toBe(METHODS));
   expect(sessionStorage.getItem(KEPT)).toBeNull();
-  expect(times(app, procedure)).toBe(1);
+  expect(app.inputsOf(procedure)).toHaveLength(1);
 });
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
     await app.user.click(await dialog.findByRole('button', { name: 'Send a code to ada@example.com' }));
     await app.fill(await dialog.findByLabelText('Code from the mail'), '123456');
-    await waitFor(() => expect(times(app, procedure)).toBe(2));
+    await waitFor(() => expect(app.inputsOf(procedure)).toHaveLength(2));
     const [first, second] = app.inputsOf(procedure);
     expect(second).toEqual(first);
   },
@@ -170,7 +170,7 @@ test.each([
   keep(record);
   using app = renderApp(`${METHODS}?outcome=verified&provider=demo-one`, stale({ isFresh: true }));
   expect(await screen.findByText(/Now repeat what you wanted to do\./)).toBeDefined();
-  expect(times(app, 'accounts.unlink')).toBe(0);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(0);
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 });
 
@@ -178,7 +178,7 @@ test('resumes nothing without a return from a provider', async () => {
   keep(UNLINK);
   using app = renderApp(METHODS, stale({ isFresh: true }));
   await screen.findByRole('button', { name: /^Remove Demo One/ });
-  expect(times(app, 'accounts.unlink')).toBe(0);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(0);
 });
 
 test('opens the dialog again with the error after a failed verification', async () => {

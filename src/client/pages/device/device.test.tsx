@@ -69,9 +69,7 @@ test('fills in the code of a link, shows the program and approves it', async () 
     expect(main.textContent).toContain(text);
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
-  expect(app.calls.filter(({ procedure }) => procedure === 'device.approve')).toEqual([
-    { procedure: 'device.approve', input: { userCode: CODE } },
-  ]);
+  expect(app.inputsOf('device.approve')).toEqual([{ userCode: CODE }]);
 });
 
 test('says that the token is listed when the app has fetched it, not before', async () => {

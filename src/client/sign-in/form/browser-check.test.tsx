@@ -53,7 +53,7 @@ test('solves a challenge with a status line and repeats the call with the proof'
   expect(screen.queryByRole('alert')).toBeNull();
   done();
   await waitFor(() => expect(app.address()).toBe('/account'));
-  const calls = app.calls.filter(({ procedure }) => procedure === 'password.signIn');
+  const calls = app.inputsOf('password.signIn');
   expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual(calls[0]);
   expect(app.proofsOfWork).toEqual([PROOF]);
