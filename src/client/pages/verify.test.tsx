@@ -5,6 +5,7 @@ import {
   anEnrolledStatus,
   aPasskey,
   aPasswordStatus,
+  aPendingSignIn,
   aSecondFactorStatus,
   FRESH,
 } from '../../testing/client/answers.ts';
@@ -61,13 +62,7 @@ test('opens the dialog for level 1, and returns to the application', async () =>
 test('asks for both steps for level 2, and returns to the application', async () => {
   using app = render(addressFor(2), {
     reauthenticate: () => ({ status: 'second-factor' }),
-    pending: () => ({
-      purpose: 'verify',
-      methods: ['totp', 'recovery-code'],
-      triesLeft: 5,
-      mayTrustBrowser: false,
-      expires: '2026-11-20T09:10:00.000Z',
-    }),
+    pending: () => aPendingSignIn(),
     completeSignIn: () => ({ ...FRESH, callbackUrl: '/account' }),
   });
   await typePassword(app);

@@ -1,17 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { PendingSignIn } from '../../shared/schemas/session.ts';
-import { FRESH, signedIn } from '../../testing/client/answers.ts';
+import { aPendingSignIn, FRESH, signedIn } from '../../testing/client/answers.ts';
 import { installPasskeyBrowser, REQUEST_OPTIONS, USED } from '../../testing/client/passkey-browser.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const PENDING: PendingSignIn = {
+const PENDING = aPendingSignIn({
   purpose: 'sign-in',
   methods: ['totp', 'passkey', 'recovery-code'],
-  triesLeft: 5,
   mayTrustBrowser: true,
-  expires: '2026-11-20T09:10:00.000Z',
-};
+});
 const RECOVERY_CODE = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23';
 
 function render(session: NonNullable<Answers['session']>, path = '/second-factor', password = {}) {

@@ -10,7 +10,7 @@ import type { Provider } from '../../shared/schemas/providers.ts';
 import type { AuthenticatorApp, SecondFactorStatus } from '../../shared/schemas/second-factor.ts';
 import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession } from '../../shared/schemas/session-list.ts';
-import type { Session } from '../../shared/schemas/session.ts';
+import type { PendingSignIn, Session } from '../../shared/schemas/session.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import { type SignedOutPage } from '../../shared/signed-out-page.ts';
 
@@ -159,6 +159,15 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
     ...changes,
   };
 }
+
+/** Somebody who gave the first factor of a verification. */
+export const aPendingSignIn = factory<PendingSignIn>({
+  purpose: 'verify',
+  methods: ['totp', 'recovery-code'],
+  triesLeft: 5,
+  mayTrustBrowser: false,
+  expires: '2026-11-20T09:10:00.000Z',
+});
 
 export const aPasswordStatus = factory<PasswordStatus>({ changedAt: null, canSet: true, canRemove: false });
 

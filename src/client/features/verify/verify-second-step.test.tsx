@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasswordStatus, FRESH } from '../../../testing/client/answers.ts';
+import { aPasswordStatus, aPendingSignIn, FRESH } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 import { askToRemove, METHODS, type Stage, stale } from '../../../testing/client/stale-session.ts';
 
@@ -18,13 +18,7 @@ function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['compl
       },
       session: {
         reauthenticate: () => ({ status: 'second-factor' }),
-        pending: () => ({
-          purpose: 'verify',
-          methods: ['totp', 'recovery-code'],
-          triesLeft,
-          mayTrustBrowser: false,
-          expires: '2026-11-20T09:10:00.000Z',
-        }),
+        pending: () => aPendingSignIn({ triesLeft }),
         ...(complete && {
           completeSignIn: (input) => {
             triesLeft--;

@@ -3,7 +3,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { authorityOf } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { anEvent } from '../../../testing/webhooks/endpoints.ts';
+import { anEvent, removeEndpoints } from '../../../testing/webhooks/endpoints.ts';
 import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
 import { createFaultInjector, overtake, whileHeld } from '../../../testing/faults/faults.ts';
 import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
@@ -25,10 +25,7 @@ const create = (app: TestApp, authority: Authority = SERVER) =>
 const makeEndpoint = async (app: TestApp) => (await create(app)).endpoint.id;
 const storedOf = ({ deps }: TestApp, _id: string) => deps.collections.webhookEndpoints.findOne({ _id });
 
-it.beforeEach(async ({ app }) => {
-  const { webhookEndpoints, deliveries, audit } = app.deps.collections;
-  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
-});
+it.beforeEach(({ app }) => removeEndpoints(app));
 
 it('adds no endpoint for an administrator whose role is taken during the insert', async ({ app }) => {
   const { webhookEndpoints, audit, users } = app.deps.collections;
