@@ -6,13 +6,12 @@ import { aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts'
 import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 import { trpc } from '../trpc.ts';
 
-function answersWith(changes: Answers): Answers {
-  return { accounts: { list: () => [anAccount()] }, ...changes };
-}
 const METHODS = '/account/sign-in-methods';
+const open = (accounts: Answers['accounts'] = {}, query = '', changes: Answers = {}) =>
+  renderApp(`${METHODS}${query}`, { accounts: { list: () => [anAccount()], ...accounts }, ...changes });
 
 test('stores the session, the providers and the connected accounts under the keys of tRPC', async () => {
-  using app = renderApp(METHODS, answersWith({}));
+  using app = open();
   await screen.findByRole('button', { name: /^Remove Demo One/ });
   const cached = (procedure: Parameters<typeof getQueryKey>[0]) =>
     app.queryClient.getQueryData(getQueryKey(procedure, undefined, 'query'));
@@ -25,7 +24,7 @@ test('stores the session, the providers and the connected accounts under the key
 });
 
 test('removes an account after a question and confirms it', async () => {
-  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] } }));
+  using app = open({ unlink: () => [] });
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
   expect(app.inputsOf('accounts.unlink')).toEqual([]);
@@ -37,7 +36,7 @@ test('removes an account after a question and confirms it', async () => {
 
 test('names a connection by its id when its name is unknown, also in the dialog', async () => {
   const account = anAccount({ label: '1048576', labelIsId: true });
-  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [account] } }));
+  using app = open({ list: () => [account] });
   expect(await screen.findByText('Account ID 1048576')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Remove Demo One (Account ID 1048576)' }));
   const dialog = await screen.findByRole('dialog');
@@ -45,10 +44,7 @@ test('names a connection by its id when its name is unknown, also in the dialog'
 });
 
 test('disables removing the last sign-in method and explains why', async () => {
-  using app = renderApp(
-    METHODS,
-    answersWith({ accounts: { list: () => [anAccount({ canUnlink: false })] } }),
-  );
+  using app = open({ list: () => [anAccount({ canUnlink: false })] });
   const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
@@ -59,31 +55,20 @@ test('disables removing the last sign-in method and explains why', async () => {
 
 test('explains a refused removal and reloads the list', async () => {
   let accounts: Account[] = [anAccount()];
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      accounts: {
-        list: () => accounts,
-        unlink: () => {
-          accounts = [anAccount({ canUnlink: false })];
-          throw new Failure('LAST_SIGN_IN_METHOD');
-        },
-      },
-    }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  using app = open({
+    list: () => accounts,
+    unlink: () => {
+      accounts = [anAccount({ canUnlink: false })];
+      throw new Failure('LAST_SIGN_IN_METHOD');
+    },
+  });
+  await removeDemoOne(app);
   expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
   await waitFor(() => expect(app.inputsOf('accounts.list')).toHaveLength(2));
 });
 
 test('goes to the provider with this page as the callback URL', async () => {
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      accounts: { list: () => [anAccount()], link: () => ({ url: 'https://identity.example/authorize' }) },
-    }),
-  );
+  using app = open({ link: () => ({ url: 'https://identity.example/authorize' }) });
   await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
   expect(screen.queryByRole('button', { name: 'Connect Demo One' })).toBeNull();
@@ -91,19 +76,14 @@ test('goes to the provider with this page as the callback URL', async () => {
 });
 
 test('reconnects an account whose access ended without waiting for the other checks', async () => {
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      accounts: {
-        list: () => [
-          anAccount({ image: '/pictures/ada.webp' }),
-          anAccount({ provider: 'demo-two', label: 'ada@demo-two.example' }),
-        ],
-        inspect: ({ provider }) => ({ status: provider === 'demo-two' ? 'ended' : 'unknown' }),
-        link: () => ({ url: 'https://identity.example/authorize' }),
-      },
-    }),
-  );
+  using app = open({
+    list: () => [
+      anAccount({ image: '/pictures/ada.webp' }),
+      anAccount({ provider: 'demo-two', label: 'ada@demo-two.example' }),
+    ],
+    inspect: ({ provider }) => ({ status: provider === 'demo-two' ? 'ended' : 'unknown' }),
+    link: () => ({ url: 'https://identity.example/authorize' }),
+  });
   await app.user.click(await screen.findByRole('button', { name: /^Reconnect Demo Two/ }));
   await waitFor(() => expect(app.left).toHaveLength(1));
   expect(app.inputsOf('accounts.link')[0]).toEqual({
@@ -128,7 +108,7 @@ test.each([
   ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],
   ['error=SessionRequired', 'you were signed out here, or you signed in again'],
 ])('shows a message after a return with %s and removes it from the URL', async (search, message) => {
-  using app = renderApp(`${METHODS}?${search}`, answersWith({}));
+  using app = open({}, `?${search}`);
   expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
   await waitFor(() => expect(app.address()).toBe(METHODS));
   expect(app.history.length).toBe(1);
@@ -137,19 +117,15 @@ test.each([
 
 const CONNECTED = 'Demo One is connected. You can sign in with it from now on.';
 
-const returnFromProvider = (changes: Answers = {}) =>
-  renderApp(
-    `${METHODS}?outcome=linked&provider=demo-one`,
-    answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] }, ...changes }),
-  );
+const RETURN = '?outcome=linked&provider=demo-one';
 
-async function removeDemoOne(app: ReturnType<typeof returnFromProvider>): Promise<void> {
+async function removeDemoOne(app: ReturnType<typeof open>): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
 }
 
 test('replaces the notice about the last action with the one about the new action', async () => {
-  using app = returnFromProvider();
+  using app = open({ unlink: () => [] }, RETURN);
   await screen.findByText(CONNECTED);
   await removeDemoOne(app);
   await screen.findByText(/Demo One was removed\./);
@@ -157,9 +133,7 @@ test('replaces the notice about the last action with the one about the new actio
 });
 
 test('removes the notice about the last action when the new action fails', async () => {
-  using app = returnFromProvider({
-    accounts: { list: () => [anAccount()], unlink: failWith('LAST_SIGN_IN_METHOD') },
-  });
+  using app = open({ unlink: failWith('LAST_SIGN_IN_METHOD') }, RETURN);
   await screen.findByText(CONNECTED);
   await removeDemoOne(app);
   await screen.findByRole('alert');
@@ -167,7 +141,7 @@ test('removes the notice about the last action when the new action fails', async
 });
 
 test('does not show a notice again after a visit to another page', async () => {
-  using app = returnFromProvider({ session: { list: () => [] } });
+  using app = open({}, RETURN, { session: { list: () => [] } });
   await screen.findByText(CONNECTED);
   await app.user.click(screen.getByRole('link', { name: 'Devices' }));
   await screen.findByRole('heading', { name: 'Devices', level: 1 });

@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FailedJob } from '../../shared/schemas/administration.ts';
 import type { AuditRow } from '../../shared/schemas/audit.ts';
-import { anOverview, aServiceKey, consoleAnswers, GRACE } from '../../testing/client/console-answers.ts';
+import { anOverview, aServiceKey, GRACE, openConsole } from '../../testing/client/console-answers.ts';
 import { anEndpoint, ENDPOINT } from '../../testing/client/webhook-answers.ts';
-import { renderApp } from '../../testing/client/render-app.tsx';
 
 test('a service key that works is marked when its maker is no administrator any more', async () => {
   const madeBy = (isAdministrator: boolean) => ({ id: GRACE, name: 'Grace', isAdministrator });
@@ -13,30 +12,27 @@ test('a service key that works is marked when its maker is no administrator any 
     aServiceKey({ id: 'c'.repeat(24), name: 'Stayed', createdBy: madeBy(true) }),
     aServiceKey({ id: 'd'.repeat(24), name: 'Revoked', createdBy: madeBy(false), state: 'revoked' }),
   ];
-  using _app = renderApp('/admin/service-keys', consoleAnswers({ serviceKeys: { list: () => keys } }));
+  using _app = openConsole('/admin/service-keys', { serviceKeys: { list: () => keys } });
   const mark = await screen.findByText('No administrator any more');
   expect(mark.closest('li')?.textContent).toContain('Left');
 });
 
 test('a new service key is shown once, and can be revoked', async () => {
   let keys = [aServiceKey({ id: 'e'.repeat(24), name: 'Old', state: 'revoked' })];
-  using app = renderApp(
-    '/admin/service-keys',
-    consoleAnswers({
-      serviceKeys: {
-        list: () => keys,
-        create: ({ name, scopes }) => {
-          const serviceKey = aServiceKey({ name, scopes });
-          keys = [serviceKey, ...keys];
-          return { key: `foyer_sk_${'x'.repeat(49)}`, serviceKey };
-        },
-        revoke: ({ id }) => {
-          keys = keys.map((key) => (key.id === id ? { ...key, state: 'revoked' } : key));
-          return { id };
-        },
+  using app = openConsole('/admin/service-keys', {
+    serviceKeys: {
+      list: () => keys,
+      create: ({ name, scopes }) => {
+        const serviceKey = aServiceKey({ name, scopes });
+        keys = [serviceKey, ...keys];
+        return { key: `foyer_sk_${'x'.repeat(49)}`, serviceKey };
       },
-    }),
-  );
+      revoke: ({ id }) => {
+        keys = keys.map((key) => (key.id === id ? { ...key, state: 'revoked' } : key));
+        return { id };
+      },
+    },
+  });
   await screen.findByText('Old');
   expect(screen.queryByRole('button', { name: 'Revoke Old' })).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'New service key' }));
@@ -80,28 +76,25 @@ const anEntry = (changes: Partial<AuditRow> = {}): AuditRow => ({
 });
 
 test('an entry of the audit log says who did what to whom, why, and what changed', async () => {
-  using app = renderApp(
-    `/admin/audit-log?subject=${GRACE}`,
-    consoleAnswers({
-      audit: {
-        list: (input) =>
-          input?.cursor === undefined
-            ? { entries: [anEntry()], nextCursor: 'second' }
-            : {
-                entries: [
-                  anEntry({
-                    id: '1'.repeat(24),
-                    action: 'user-created',
-                    actor: { kind: 'server', id: null, name: null },
-                    before: null,
-                    after: null,
-                  }),
-                ],
-                nextCursor: null,
-              },
-      },
-    }),
-  );
+  using app = openConsole(`/admin/audit-log?subject=${GRACE}`, {
+    audit: {
+      list: (input) =>
+        input?.cursor === undefined
+          ? { entries: [anEntry()], nextCursor: 'second' }
+          : {
+              entries: [
+                anEntry({
+                  id: '1'.repeat(24),
+                  action: 'user-created',
+                  actor: { kind: 'server', id: null, name: null },
+                  before: null,
+                  after: null,
+                }),
+              ],
+              nextCursor: null,
+            },
+    },
+  });
   const item = (await screen.findByText('Changed roles', { selector: 'p' })).closest('li') as HTMLElement;
   expect(item.textContent).toContain('by Ada Lovelace (Administrator) from 192.0.2.7');
   expect(item.textContent).toContain('Reason: New job');
@@ -134,7 +127,7 @@ test('an entry about a webhook leads to its endpoint', async () => {
     subject: { kind: 'webhook', id: ENDPOINT, name: null },
   });
   const list = () => ({ entries: [entry], nextCursor: null });
-  using _app = renderApp('/admin/audit-log', consoleAnswers({ audit: { list } }));
+  using _app = openConsole('/admin/audit-log', { audit: { list } });
   const link = await screen.findByRole('link', { name: ENDPOINT });
   expect(link.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}`);
   expect(link.closest('li')?.textContent).toContain('Rotated a webhook secret');
@@ -156,17 +149,14 @@ test('failed jobs are tried again one by one and all of a kind, and discarded af
   let jobs = [first, second, third].map((id) => aJob({ id }));
   jobs.push(aJob({ kind: 'revoke-grant', userId: null, failure: 'the provider did not answer' }));
   const leave = (ids: readonly string[]) => (jobs = jobs.filter(({ id }) => !ids.includes(id)));
-  using app = renderApp(
-    '/admin/failed-jobs',
-    consoleAnswers({
-      administration: {
-        failedJobs: () => jobs,
-        retryJob: ({ id }) => (leave([id]), { id }),
-        retryJobs: ({ ids }) => (leave(ids), { count: ids.length }),
-        discardJob: ({ id }) => (leave([id]), { id }),
-      },
-    }),
-  );
+  using app = openConsole('/admin/failed-jobs', {
+    administration: {
+      failedJobs: () => jobs,
+      retryJob: ({ id }) => (leave([id]), { id }),
+      retryJobs: ({ ids }) => (leave(ids), { count: ids.length }),
+      discardJob: ({ id }) => (leave([id]), { id }),
+    },
+  });
   const mails = within(await screen.findByRole('region', { name: 'Send a mail' }));
   const items = mails.getAllByRole('listitem');
   expect(items).toHaveLength(3);
@@ -200,20 +190,17 @@ test('the failed deliveries of an endpoint are sent again, and a disabled one ha
     disabledBy: 'gone',
   });
   const fine = anEndpoint({ id: 'e'.repeat(24), description: 'Fine' });
-  using app = renderApp(
-    '/admin/failed-jobs',
-    consoleAnswers({
-      administration: { failedJobs: () => [] },
-      webhooks: {
-        list: () => [working, disabled, fine],
-        failedDeliveries: () => [
-          { endpointId: working.id, count: 3 },
-          { endpointId: disabled.id, count: 1 },
-        ],
-        replayFailed: () => ({ count: 3 }),
-      },
-    }),
-  );
+  using app = openConsole('/admin/failed-jobs', {
+    administration: { failedJobs: () => [] },
+    webhooks: {
+      list: () => [working, disabled, fine],
+      failedDeliveries: () => [
+        { endpointId: working.id, count: 3 },
+        { endpointId: disabled.id, count: 1 },
+      ],
+      replayFailed: () => ({ count: 3 }),
+    },
+  });
   const webhooks = within(await screen.findByRole('region', { name: 'Webhooks' }));
   await webhooks.findByText('3 failed deliveries');
   expect(webhooks.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe(
@@ -228,21 +215,18 @@ test('the failed deliveries of an endpoint are sent again, and a disabled one ha
 
 test('the charts of the overview are tables, too', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  using _app = renderApp(
-    '/admin',
-    consoleAnswers({
-      administration: {
-        overview: () =>
-          anOverview({
-            people: 12_345,
-            signIns: [
-              { day: today, method: 'password', methodName: null, count: 3 },
-              { day: today, method: 'demo-one', methodName: 'Demo One', count: 4 },
-            ],
-          }),
-      },
-    }),
-  );
+  using _app = openConsole('/admin', {
+    administration: {
+      overview: () =>
+        anOverview({
+          people: 12_345,
+          signIns: [
+            { day: today, method: 'password', methodName: null, count: 3 },
+            { day: today, method: 'demo-one', methodName: 'Demo One', count: 4 },
+          ],
+        }),
+    },
+  });
   const chart = within(await screen.findByRole('region', { name: 'Sign-ins by method' }));
   const [head, ...rows] = chart.getAllByRole('row', { hidden: true });
   expect([...(head?.children ?? [])].map(({ textContent }) => textContent)).toEqual([

@@ -2,8 +2,7 @@ import '../../testing/client/browser.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { plainBrand, type Brand } from '../../shared/brand.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { aProvider } from '../../testing/client/answers.ts';
+import { aSignInPage } from '../../testing/client/answers.ts';
 import { renderSignedOutPage } from '../sign-in/render.tsx';
 
 const BRAND: Brand = {
@@ -15,21 +14,7 @@ const BRAND: Brand = {
   },
 };
 
-const page: SignedOutPage = {
-  name: 'sign-in',
-  address: '/sign-in',
-  origin: location.origin,
-  basePath: '',
-  brand: BRAND,
-  locale: 'en',
-  providers: [aProvider('demo-one', 'Demo One')],
-  pendingLink: null,
-  isSignedIn: false,
-  account: null,
-  hasOutbox: false,
-  failedForm: null,
-  completedForm: null,
-};
+const page = aSignInPage({ brand: BRAND });
 
 // The words of the operator are set once for a document, so this test has modules of its own.
 beforeEach(() => {

@@ -1,29 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aPasswordStatus,
-  aPhoneStatus,
-  aProfile,
-  aProvider,
-  aSession,
-  anAccount,
-} from '../../testing/client/answers.ts';
-import { failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
-
-const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'Email', 'email')];
-
-const SIGNED_OUT: Answers = { session: { get: () => null }, providers: { list: () => PROVIDERS } };
-
-const SIGNED_IN: Answers = {
-  session: { get: () => aSession() },
-  providers: { list: () => PROVIDERS },
-  accounts: { list: () => [anAccount()], inspect: () => ({ status: 'connected' }) },
-  password: { get: () => aPasswordStatus() },
-  phone: { get: () => aPhoneStatus() },
-};
+import { aProfile, anAccount } from '../../testing/client/answers.ts';
+import { failWith, renderApp } from '../../testing/client/render-app.tsx';
 
 test('the sign-in page is German from its first moment, its title too', async () => {
-  using app = renderApp('/sign-in', SIGNED_OUT, { locale: 'de' });
+  using app = renderApp('/sign-in', {}, { locale: 'de' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Anmelden' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Weiter mit Demo One' })).toBeDefined();
   expect(document.title).toBe(`Anmelden · ${location.host}`);
@@ -32,7 +13,7 @@ test('the sign-in page is German from its first moment, its title too', async ()
 });
 
 test('another language is spoken in place, by the keyboard too: what was typed stays, and the browser keeps it', async () => {
-  using app = renderApp('/sign-in', SIGNED_OUT);
+  using app = renderApp('/sign-in');
   const email = await screen.findByLabelText('Email address');
   await app.fill(email, 'ada@example.com');
   const languages = screen.getByRole('group', { name: 'Language' });
@@ -50,7 +31,7 @@ test('another language is spoken in place, by the keyboard too: what was typed s
 });
 
 test('Arabic turns the page round in place, and English turns it back', async () => {
-  using app = renderApp('/sign-in', SIGNED_OUT);
+  using app = renderApp('/sign-in');
   const email = await screen.findByLabelText('Email address');
   expect(document.documentElement.dir).toBe('ltr');
   const arabic = screen.getByRole('button', { name: 'العربية' });
@@ -68,7 +49,6 @@ test('Arabic turns the page round in place, and English turns it back', async ()
 
 test('what a failure says changes with the language, what the server said of a field too', async () => {
   using app = renderApp('/sign-up', {
-    ...SIGNED_OUT,
     password: { signUp: failWith('RATE_LIMITED', { retryAfter: 90 }) },
   });
   await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada');
@@ -88,7 +68,7 @@ test('what a failure says changes with the language, what the server said of a f
 test('a signed-in person is spoken to in their own language, whatever this browser spoke before', async () => {
   using app = renderApp(
     '/account/sign-in-methods',
-    { ...SIGNED_IN, profile: { get: () => aProfile({ locale: 'de' }) } },
+    { accounts: { list: () => [anAccount()] }, profile: { get: () => aProfile({ locale: 'de' }) } },
     { locale: 'en' },
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'Anmeldemethoden' })).toBeDefined();
@@ -99,10 +79,7 @@ test('a signed-in person is spoken to in their own language, whatever this brows
 });
 
 test('a language that is not saved is not spoken', async () => {
-  using app = renderApp('/account', {
-    ...SIGNED_IN,
-    profile: { get: () => aProfile(), update: failWith('UNAVAILABLE') },
-  });
+  using app = renderApp('/account', { profile: { update: failWith('UNAVAILABLE') } });
   await app.user.click(await screen.findByRole('button', { name: 'Change language' }));
   await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
   await app.user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { plainBrand } from '../../shared/brand.ts';
 import type { Passkey } from '../../shared/schemas/passkeys.ts';
 import {
   anEnrolledStatus,
   aPasskey,
   aPasswordStatus,
+  aPendingSignIn,
   aSecondFactorStatus,
+  FRESH,
 } from '../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { plainBrand } from '../../shared/brand.ts';
 
 const BACK = 'https://app.example/transfers?to=7';
 /** The request of an app that waits for an answer. */
@@ -49,10 +51,9 @@ function render(
 const typePassword = async (app: ReturnType<typeof render>) => {
   await app.fill(await screen.findByLabelText('Password'), 'correct horse battery staple{Enter}');
 };
-const fresh = { status: 'fresh' as const, authenticatedAt: '2026-11-20T10:00:00.000Z' };
 
 test('asks on the page for level 1, and returns to the application', async () => {
-  using app = render(addressFor(1), { reauthenticate: () => fresh });
+  using app = render(addressFor(1), { reauthenticate: () => FRESH });
   await typePassword(app);
   await waitFor(() => expect(app.left).toEqual([BACK]));
 });
@@ -60,14 +61,8 @@ test('asks on the page for level 1, and returns to the application', async () =>
 test('asks for both steps for level 2, and returns to the application', async () => {
   using app = render(addressFor(2), {
     reauthenticate: () => ({ status: 'second-factor' }),
-    pending: () => ({
-      purpose: 'verify',
-      methods: ['totp', 'recovery-code'],
-      triesLeft: 5,
-      mayTrustBrowser: false,
-      expires: '2026-11-20T09:10:00.000Z',
-    }),
-    completeSignIn: () => ({ ...fresh, callbackUrl: '/account' }),
+    pending: () => aPendingSignIn(),
+    completeSignIn: () => ({ ...FRESH, callbackUrl: '/account' }),
   });
   await typePassword(app);
   await app.fill(await screen.findByLabelText('Code from your authenticator app'), '123456');
@@ -75,7 +70,7 @@ test('asks for both steps for level 2, and returns to the application', async ()
 });
 
 test('never returns to another site', async () => {
-  using app = render(addressFor(1, 'https://evil.example/'), { reauthenticate: () => fresh });
+  using app = render(addressFor(1, 'https://evil.example/'), { reauthenticate: () => FRESH });
   await typePassword(app);
   await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
 });

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { renderApp } from '../../testing/client/render-app.tsx';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
-const signedOut: Answers = { session: { get: () => null } };
 const REQUEST_ID = '123e4567-e89b-42d3-a456-426614174000';
 /** Of our catalogue and of Auth.js, with and without a place on the page, and those of `NEUTRAL`. */
 const CODES = ['OAuthSignin', 'CODE_INVALID', 'INTERNAL', 'SessionRequired', 'SESSION_NOT_FRESH'] as const;
@@ -27,7 +26,7 @@ function noticeOf({ container }: { readonly container: HTMLElement }): HTMLEleme
 
 describe.each(CODES)('%s', (code) => {
   test('on the sign-in page stands behind "Details", or nowhere where nobody did anything wrong', async () => {
-    using app = renderApp(`/sign-in?error=${code}&requestId=${REQUEST_ID}`, signedOut);
+    using app = renderApp(`/sign-in?error=${code}&requestId=${REQUEST_ID}`);
     await screen.findByRole('heading', { level: 1, name: 'Sign in' });
     const notice = noticeOf(app);
     expect(plainWordsOf(notice)).not.toContain(code);
@@ -39,7 +38,7 @@ describe.each(CODES)('%s', (code) => {
   });
 
   test('on the error page stands behind "Details"', async () => {
-    using app = renderApp(`/error?error=${code}&requestId=${REQUEST_ID}`, signedOut);
+    using app = renderApp(`/error?error=${code}&requestId=${REQUEST_ID}`);
     await screen.findByRole('heading', { level: 1, name: ERRORS[code].title });
     const main = within(app.container).getByRole('main');
     expect(plainWordsOf(main)).not.toContain(code);
@@ -57,13 +56,13 @@ test.each(
     ]),
   ),
 )('%s does not advise another account (%s)', async (address, locale) => {
-  using app = renderApp(address, signedOut, { locale });
+  using app = renderApp(address, {}, { locale });
   await screen.findByRole('heading', { level: 1 });
   expect(plainWordsOf(within(app.container).getByRole('main'))).not.toMatch(ANOTHER_ACCOUNT);
 });
 
 test('claims no outage that may be over', async () => {
-  using app = renderApp('/sign-in?error=UNAVAILABLE', signedOut);
+  using app = renderApp('/sign-in?error=UNAVAILABLE');
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
   expect(plainWordsOf(noticeOf(app))).toBe(
     'That did not workThe service could not answer a moment ago. Try again. ',
@@ -71,7 +70,7 @@ test('claims no outage that may be over', async () => {
 });
 
 test('says calmly that the sign-in at the provider was cancelled', async () => {
-  using app = renderApp(`/sign-in?error=OAuthCallback&cancelled=true&requestId=${REQUEST_ID}`, signedOut);
+  using app = renderApp(`/sign-in?error=OAuthCallback&cancelled=true&requestId=${REQUEST_ID}`);
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
   const notice = noticeOf(app);
   expect([notice.role, notice.textContent]).toEqual([
@@ -81,7 +80,7 @@ test('says calmly that the sign-in at the provider was cancelled', async () => {
 });
 
 test.each(['Verification', 'INTERNAL'])('does not hide %s behind a word in the address', async (code) => {
-  using app = renderApp(`/sign-in?error=${code}&cancelled=true`, signedOut);
+  using app = renderApp(`/sign-in?error=${code}&cancelled=true`);
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
   expect(noticeOf(app).role).toBe('alert');
 });

@@ -1,13 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aProfile, aSession } from '../../testing/client/answers.ts';
-import { Failure, failWith, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { aSession, signedIn } from '../../testing/client/answers.ts';
+import { Failure, failWith, NetworkDown, renderApp } from '../../testing/client/render-app.tsx';
 
-const signedOut = { session: { get: () => null } } satisfies Answers;
 const LINK = '/confirm?email=ada%40example.com&token=AbCdEfGhIjKlMnOpQrStUvWx&callbackUrl=%2Faccount';
 
 test('opening the mail’s link only asks, and removes the token from the URL', async () => {
-  using app = renderApp(LINK, signedOut);
+  using app = renderApp(LINK);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Continue as ada@example.com?' }),
   ).toBeDefined();
@@ -19,15 +18,7 @@ test('opening the mail’s link only asks, and removes the token from the URL', 
 
 test('signs in with the link’s button', async () => {
   using app = renderApp(LINK, {
-    ...signedOut,
-    session: {
-      ...signedOut.session,
-      confirmLink: () => ({
-        status: 'signed-in' as const,
-        session: aSession(),
-        callbackUrl: '/account/sign-in-methods',
-      }),
-    },
+    session: { confirmLink: () => signedIn({ callbackUrl: '/account/sign-in-methods' }) },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
@@ -40,10 +31,7 @@ test('signs in with the link’s button', async () => {
 });
 
 test('explains a used link and offers a new one', async () => {
-  using app = renderApp(LINK, {
-    ...signedOut,
-    session: { ...signedOut.session, confirmLink: failWith('Verification') },
-  });
+  using app = renderApp(LINK, { session: { confirmLink: failWith('Verification') } });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('The sign-in link is no longer valid.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
@@ -53,14 +41,9 @@ test('explains a used link and offers a new one', async () => {
 
 test('redirects from a protected page to sign-in and back', async () => {
   using app = renderApp('/account/sign-in-methods', {
-    ...signedOut,
     session: {
-      ...signedOut.session,
-      signInWithCode: ({ callbackUrl }) => ({
-        status: 'signed-in' as const,
-        session: aSession(),
-        callbackUrl: callbackUrl ?? '/account',
-      }),
+      get: () => null,
+      signInWithCode: signedIn,
       requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
   });
@@ -74,14 +57,12 @@ test('redirects from a protected page to sign-in and back', async () => {
 test('retries an unavailable service and does not redirect to sign-in', async () => {
   let isDown = true;
   using app = renderApp('/account', {
-    ...signedOut,
     session: {
       get: () => {
         if (isDown) throw new NetworkDown();
         return aSession();
       },
     },
-    profile: { get: () => aProfile() },
   });
   expect(await screen.findByText(/You are not signed out\./)).toBeDefined();
   expect(app.address()).toBe('/account');
@@ -93,7 +74,6 @@ test('retries an unavailable service and does not redirect to sign-in', async ()
 test('redirects to sign-in after SessionRequired', async () => {
   let session: ReturnType<typeof aSession> | null = aSession();
   using app = renderApp('/account', {
-    ...signedOut,
     session: { get: () => session },
     profile: {
       get: () => {
@@ -113,7 +93,6 @@ test('shows a crash of a page and reports it without the query string', async ()
   // React says what it caught, which is right in a browser.
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   using app = renderApp('/resume-link?error=secret', {
-    ...signedOut,
     // No such session exists; a page that meets it breaks.
     session: { get: () => ({}) as ReturnType<typeof aSession> },
     accounts: { pendingLink: () => null },

@@ -6,7 +6,7 @@ import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
 import { LOCALES } from '../../shared/locale.ts';
 import type { FailedForm } from '../../shared/signed-out-page.ts';
 
-const signedOut: Answers = { session: { get: () => null }, providers: { discover: () => null } };
+const ANSWERS: Answers = { providers: { discover: () => null } };
 
 function fieldOf(label: string): HTMLInputElement {
   const field = screen.getByLabelText(label);
@@ -27,7 +27,7 @@ const untilInteractive = () =>
   waitFor(() => expect(document.querySelector('form[novalidate]:not([action="/locale"])')).not.toBeNull());
 
 test('looks up the organisation of an address that was typed before the script', async () => {
-  using app = renderApp('/sign-in', signedOut, {
+  using app = renderApp('/sign-in', ANSWERS, {
     beforeScript: () => typeBeforeScript(fieldOf('Email address'), 'ada@example.com'),
   });
   await waitFor(() =>
@@ -36,7 +36,7 @@ test('looks up the organisation of an address that was typed before the script',
 });
 
 test('the sign-up form keeps and sends what was typed before the script', async () => {
-  using app = renderApp('/sign-up', signedOut, {
+  using app = renderApp('/sign-up', ANSWERS, {
     beforeScript: () => {
       typeBeforeScript(fieldOf('Email address'), 'ada@example.com');
       typeBeforeScript(fieldOf('Password'), 'plover gantry umbel frisk');
@@ -60,7 +60,7 @@ test('the sign-up form keeps and sends what was typed before the script', async 
 
 test('the browser checks the fields of a form until the script does', async () => {
   let isChecked: boolean | undefined;
-  using app = renderApp('/sign-in', signedOut, {
+  using app = renderApp('/sign-in', ANSWERS, {
     beforeScript: () => {
       isChecked = fieldOf('Email address').form?.noValidate === false && fieldOf('Email address').required;
     },
@@ -92,7 +92,7 @@ test.each([
     let nodes: Element[] = [];
     using app = renderApp(
       address,
-      { ...signedOut, accounts: { pendingLink: () => pending } },
+      { ...ANSWERS, accounts: { pendingLink: () => pending } },
       {
         locale,
         page: { failedForm, hasOutbox: true },
@@ -113,7 +113,7 @@ test('a difference between server and browser fails a test', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const uncaught = vi.fn((event: ErrorEvent) => event.preventDefault());
   addEventListener('error', uncaught);
-  using app = renderApp('/sign-in', signedOut, {
+  using app = renderApp('/sign-in', ANSWERS, {
     beforeScript: () => {
       const heading = document.querySelector('h1');
       if (heading) heading.textContent = 'Log in';

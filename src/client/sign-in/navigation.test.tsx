@@ -2,18 +2,15 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { expect, test, vi } from 'vitest';
 import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const signedOut: Answers = {
-  session: {
-    get: () => null,
-    requestLink: ({ email }) => ({ email, resendAfter: 90, codeRequest: 'request' }),
-  },
+const ANSWERS: Answers = {
+  session: { requestLink: ({ email }) => ({ email, resendAfter: 90, codeRequest: 'request' }) },
   providers: { discover: () => null },
 };
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('goes back and forth between signed-out pages without a call and without a page load', async () => {
-  using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOut);
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount', ANSWERS);
   await app.user.click(await screen.findByRole('link', { name: 'Create an account' }));
   const createAccount = await heading('Create an account');
   expect(document.activeElement).toBe(createAccount);
@@ -30,7 +27,7 @@ test('goes back and forth between signed-out pages without a call and without a 
 });
 
 test('a page has its state again after back and forth: the wait until the next mail', async () => {
-  using app = renderApp('/sign-in', signedOut);
+  using app = renderApp('/sign-in', ANSWERS);
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   await heading('Check your email');
   const wait = await screen.findByText(/in (8\d|90) s/);
@@ -43,7 +40,7 @@ test('a page has its state again after back and forth: the wait until the next m
 });
 
 test('a page has its state again after a reload', async () => {
-  using app = renderApp('/sign-in', signedOut);
+  using app = renderApp('/sign-in', ANSWERS);
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   await heading('Check your email');
   await app.reload();
@@ -52,7 +49,7 @@ test('a page has its state again after a reload', async () => {
 });
 
 test('loads the page from the server when it cannot open it in place', async () => {
-  using app = renderApp('/sign-in', signedOut);
+  using app = renderApp('/sign-in', ANSWERS);
   const link = await screen.findByRole('link', { name: 'Create an account' });
   // Safari refuses after a hundred entries in thirty seconds. A page with a missing file ends the same way.
   // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
@@ -71,7 +68,7 @@ test.each([
   ['Alt', { altKey: true }],
   ['the middle button', { button: 1 }],
 ])('leaves a click with %s on a link to the browser', async (_name, init) => {
-  using app = renderApp('/sign-in', signedOut);
+  using app = renderApp('/sign-in', ANSWERS);
   const link = await screen.findByRole('link', { name: 'Create an account' });
   const click = createEvent.click(link, init);
   let isLeft: boolean | undefined;
@@ -88,7 +85,7 @@ test.each([
 });
 
 test('the sign-up page passes the typed address back to the sign-in page', async () => {
-  using app = renderApp('/sign-up?callbackUrl=%2Faccount', signedOut);
+  using app = renderApp('/sign-up?callbackUrl=%2Faccount', ANSWERS);
   await app.fill(await screen.findByLabelText('Email address'), ' ada@example.com');
   await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
   await heading('Sign in');

@@ -1,27 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession } from '../../testing/client/answers.ts';
-import { plainBrand } from '../../shared/brand.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
-import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { signedIn } from '../../testing/client/answers.ts';
+import { plainBrand } from '../../shared/brand.ts';
 
 const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWx';
+const CONFIRM = `/confirm?email=ada%40example.com&token=${TOKEN}`;
 const RESET = `/reset-password?email=ada%40example.com&token=${TOKEN}`;
 const GOOD = 'plover gantry umbel frisk';
 
-function signedOut(password: Answers['password'], session: Answers['session'] = {}): Answers {
-  return { session: { get: () => null, ...session }, ...(password && { password }) };
-}
+const MAIL_SENT: Answers = { password: { signUp: ({ email }) => ({ email, resendAfter: 30 }) } };
 
 function inputTo(app: ReturnType<typeof renderApp>, procedure: string): unknown {
   return app.inputsOf(procedure).at(-1);
 }
 
 test('sends the sign-up form and goes to "Check your email"', async () => {
-  using app = renderApp(
-    '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
-    signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
-  );
+  using app = renderApp('/sign-up?email=ada%40example.com&callbackUrl=%2Faccount', MAIL_SENT);
   await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   const email = screen.getByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
@@ -45,18 +41,14 @@ test('sends the sign-up form and goes to "Check your email"', async () => {
 });
 
 test('shows the server’s errors at their fields until the value changes', async () => {
-  using app = renderApp(
-    '/sign-up?email=ada%40example.com',
-    signedOut({
-      signUp: failWith('INVALID_INPUT', {
-        issues: [
-          makeIssue('email', 'address-invalid'),
-          makeIssue('password', 'password-too-short'),
-          makeIssue('password', 'password-common'),
-        ],
-      }),
-    }),
-  );
+  const issues = [
+    makeIssue('email', 'address-invalid'),
+    makeIssue('password', 'password-too-short'),
+    makeIssue('password', 'password-common'),
+  ];
+  using app = renderApp('/sign-up?email=ada%40example.com', {
+    password: { signUp: failWith('INVALID_INPUT', { issues }) },
+  });
   await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada');
   const password = screen.getByLabelText('Password');
   await app.fill(password, 'secret{Enter}');
@@ -71,7 +63,7 @@ test('shows the server’s errors at their fields until the value changes', asyn
 });
 
 test.each(['', '   '])('sends no name where the field of the name has %j', async (name) => {
-  using app = renderApp('/sign-up', signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }));
+  using app = renderApp('/sign-up', MAIL_SENT);
   await app.user.click(await screen.findByLabelText('Name (optional)'));
   if (name !== '') await app.user.keyboard(name);
   await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
@@ -82,8 +74,7 @@ test.each(['', '   '])('sends no name where the field of the name has %j', async
 
 test('offers the providers above the form', async () => {
   using app = renderApp('/sign-up?callbackUrl=%2Fdevice', {
-    ...signedOut({}),
-    session: { get: () => null, signInWith: () => ({ url: 'https://identity.example/' }) },
+    session: { signInWith: () => ({ url: 'https://identity.example/' }) },
   });
   const button = await screen.findByRole('button', { name: 'Continue with Demo One' });
   const name = screen.getByLabelText('Name (optional)');
@@ -105,7 +96,7 @@ test.each([
   [{ privacy: PRIVACY }, 'By creating an account you agree to the Privacy policy.'],
 ])('names what the operator asks people to agree to: %j', async (links, sentence) => {
   const brand = { ...plainBrand(location.origin), links };
-  using app = renderApp('/sign-up', signedOut({}), { page: { brand } });
+  using app = renderApp('/sign-up', {}, { page: { brand } });
   expect((await within(app.container).findByText(/^By creating an account/)).textContent).toBe(sentence);
   const hrefs = screen
     .getAllByRole<HTMLAnchorElement>('link')
@@ -115,13 +106,13 @@ test.each([
 });
 
 test('says nothing of terms where the operator names none', async () => {
-  using app = renderApp('/sign-up', signedOut({}));
+  using app = renderApp('/sign-up');
   await screen.findByLabelText('Name (optional)');
   expect(within(app.container).queryByText(/By creating an account/)).toBeNull();
 });
 
 test('focuses the first empty field and sends nothing', async () => {
-  using app = renderApp('/sign-up', signedOut({}));
+  using app = renderApp('/sign-up');
   await app.user.click(await screen.findByRole('button', { name: 'Create account' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
   for (const words of ['Enter your email address.', 'Choose a password.']) {
@@ -136,7 +127,7 @@ test.each([
   ['Ada Lovelace Ada Lovelace', 'This is mostly your name or address.'],
   [GOOD, 'Strength: strong.'],
 ])('the meter explains the fault of %s', async (password, words) => {
-  using app = renderApp('/sign-up', signedOut({}));
+  using app = renderApp('/sign-up');
   await app.fill(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   await app.user.click(screen.getByLabelText('Password'));
   await app.user.paste(password);
@@ -144,27 +135,8 @@ test.each([
 });
 
 test('explains a missing password when the address was verified in another browser', async () => {
-  using app = renderApp(`/confirm?email=ada%40example.com&token=${TOKEN}`, {
-    ...signedOut(
-      { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
-      {
-        confirmLink: () => ({
-          status: 'signed-in' as const,
-          session: aSession(),
-          callbackUrl: '/account',
-          signUp: 'password-left-out',
-        }),
-      },
-    ),
-    profile: {
-      get: () => ({
-        ...aSession().user,
-        emailVerified: true,
-        locale: 'en',
-        createdAt: '2026-01-02T09:00:00.000Z',
-      }),
-    },
-    accounts: { list: () => [] },
+  using app = renderApp(CONFIRM, {
+    session: { confirmLink: () => ({ ...signedIn(), signUp: 'password-left-out' }) },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('You are signed in, without a password')).toBeDefined();
@@ -173,30 +145,18 @@ test('explains a missing password when the address was verified in another brows
 });
 
 test('marks the password of a sign-up as last used', async () => {
-  using app = renderApp(
-    `/confirm?email=ada%40example.com&token=${TOKEN}`,
-    signedOut(
-      {},
-      {
-        confirmLink: () => ({
-          status: 'signed-in' as const,
-          session: aSession(),
-          callbackUrl: '/account',
-          signUp: 'password-set',
-        }),
-      },
-    ),
-  );
+  using app = renderApp(CONFIRM, {
+    session: { confirmLink: () => ({ ...signedIn(), signUp: 'password-set' }) },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(localStorage.getItem('foyer.last-used')).toBe('password');
 });
 
 test('requests a reset mail, and again after the wait', async () => {
-  using app = renderApp(
-    '/forgot-password?email=ada%40example.com',
-    signedOut({ requestReset: ({ email }) => ({ email, resendAfter: 0 }) }),
-  );
+  using app = renderApp('/forgot-password?email=ada%40example.com', {
+    password: { requestReset: ({ email }) => ({ email, resendAfter: 0 }) },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Email me the link' }));
   const heading = await screen.findByRole('heading', { name: 'Check your email' });
   expect(document.activeElement).toBe(heading);
@@ -206,7 +166,7 @@ test('requests a reset mail, and again after the wait', async () => {
 });
 
 test('opening the reset link only asks, and removes the token from the URL', async () => {
-  using app = renderApp(RESET, signedOut({ reset: ({ email }) => ({ email }) }));
+  using app = renderApp(RESET, { password: { reset: ({ email }) => ({ email }) } });
   const field = await screen.findByLabelText<HTMLInputElement>('New password');
   await waitFor(() => expect(app.address()).toBe('/reset-password?email=ada%40example.com'));
   expect(app.history.length).toBe(1);
@@ -221,10 +181,9 @@ test('opening the reset link only asks, and removes the token from the URL', asy
 });
 
 test('keeps the reset form after a refused password, with the error at the field', async () => {
-  using app = renderApp(
-    RESET,
-    signedOut({ reset: failWith('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] }) }),
-  );
+  using app = renderApp(RESET, {
+    password: { reset: failWith('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] }) },
+  });
   const field = await screen.findByLabelText('New password');
   await app.fill(field, 'password{Enter}');
   expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
@@ -232,17 +191,10 @@ test('keeps the reset form after a refused password, with the error at the field
 });
 
 test.each([
-  ['used or old', new Failure('RESET_LINK_INVALID')],
-  ['cut off', new Failure('INVALID_INPUT', { issues: [makeIssue('token', 'link-incomplete')] })],
-])('offers a new link when the link is %s', async (_name, failure) => {
-  using app = renderApp(
-    RESET,
-    signedOut({
-      reset: () => {
-        throw failure;
-      },
-    }),
-  );
+  ['used or old', failWith('RESET_LINK_INVALID')],
+  ['cut off', failWith('INVALID_INPUT', { issues: [makeIssue('token', 'link-incomplete')] })],
+])('offers a new link when the link is %s', async (_name, reset) => {
+  using app = renderApp(RESET, { password: { reset } });
   await app.fill(await screen.findByLabelText('New password'), `${GOOD}{Enter}`);
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(

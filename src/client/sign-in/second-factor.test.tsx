@@ -1,34 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { PendingSignIn } from '../../shared/schemas/session.ts';
-import { aSession } from '../../testing/client/answers.ts';
+import { aPendingSignIn, FRESH, signedIn } from '../../testing/client/answers.ts';
 import { installPasskeyBrowser, REQUEST_OPTIONS, USED } from '../../testing/client/passkey-browser.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const PENDING: PendingSignIn = {
+const PENDING = aPendingSignIn({
   purpose: 'sign-in',
   methods: ['totp', 'passkey', 'recovery-code'],
-  triesLeft: 5,
   mayTrustBrowser: true,
-  expires: '2026-11-20T09:10:00.000Z',
-};
+});
 const RECOVERY_CODE = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23';
 
 function render(session: NonNullable<Answers['session']>, path = '/second-factor', password = {}) {
   return renderApp(path, {
-    session: { get: () => null, pending: () => PENDING, ...session },
+    session: { pending: () => PENDING, ...session },
     password,
-    providers: {
-      list: () => [{ id: 'email', name: 'Email', mark: null, type: 'email', signInUrl: '', linked: false }],
-    },
   });
 }
 
-const signedIn = () => ({
-  status: 'signed-in' as const,
-  session: aSession(),
-  callbackUrl: '/account/devices',
-});
+const completeSignIn = () => signedIn({ callbackUrl: '/account/devices' });
 const codeField = () => screen.findByLabelText<HTMLInputElement>('Code from your authenticator app');
 /** The form for a recovery code has another box. */
 const trustBox = async () => {
@@ -39,7 +29,7 @@ const trustBox = async () => {
 const inputOf = (app: ReturnType<typeof render>) => app.inputsOf('session.completeSignIn').at(-1);
 
 test('opens in place when the password was right, and signs in with the code', async () => {
-  using app = render({ completeSignIn: signedIn }, '/sign-in', {
+  using app = render({ completeSignIn }, '/sign-in', {
     signIn: () => ({ status: 'second-factor', callbackUrl: '/second-factor' }),
   });
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
@@ -56,7 +46,7 @@ test('opens in place when the password was right, and signs in with the code', a
 });
 
 test('sends a complete code at once, with the wish not to be asked here, which stands before it', async () => {
-  using app = render({ completeSignIn: signedIn });
+  using app = render({ completeSignIn });
   const box = await trustBox();
   expect(box.compareDocumentPosition(await codeField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await app.user.click(box);
@@ -65,7 +55,7 @@ test('sends a complete code at once, with the wish not to be asked here, which s
 });
 
 test('sends a complete code at once where the browser cannot be trusted', async () => {
-  using app = render({ completeSignIn: signedIn, pending: () => ({ ...PENDING, mayTrustBrowser: false }) });
+  using app = render({ completeSignIn, pending: () => ({ ...PENDING, mayTrustBrowser: false }) });
   await app.fill(await codeField(), '123456');
   await waitFor(() => expect(inputOf(app)).toEqual({ code: '123456' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -97,7 +87,7 @@ test('leads back to the sign-in page with the reason when the sign-in has expire
 });
 
 test('signs in with a recovery code in any spelling', async () => {
-  using app = render({ completeSignIn: signedIn });
+  using app = render({ completeSignIn });
   await app.user.click(await screen.findByText('Use a recovery code'));
   await app.fill(screen.getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}');
   expect(screen.getByText('A recovery code has 24 letters and digits.')).toBeDefined();
@@ -117,11 +107,7 @@ test('redirects to the sign-in page where nothing waits', async () => {
 test('goes on to where a verification was asked for', async () => {
   using app = render({
     pending: () => ({ ...PENDING, purpose: 'verify', mayTrustBrowser: false }),
-    completeSignIn: () => ({
-      status: 'fresh',
-      authenticatedAt: '2026-11-20T10:00:00.000Z',
-      callbackUrl: 'https://app.example/after',
-    }),
+    completeSignIn: () => ({ ...FRESH, callbackUrl: 'https://app.example/after' }),
   });
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeDefined();
   await app.fill(await codeField(), '123456');
@@ -131,7 +117,7 @@ test('goes on to where a verification was asked for', async () => {
 test('signs in with a passkey, and says calmly that none was used', async () => {
   const answers = [() => Promise.reject(new DOMException('closed', 'NotAllowedError')), () => USED];
   using _ = installPasskeyBrowser({ answer: () => answers.shift()?.() ?? USED });
-  using app = render({ completeSignIn: signedIn, beginPasskey: () => ({ options: REQUEST_OPTIONS }) });
+  using app = render({ completeSignIn, beginPasskey: () => ({ options: REQUEST_OPTIONS }) });
   await app.user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
   await screen.findByText('No passkey was used. Try again, or choose another way.');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -140,11 +126,7 @@ test('signs in with a passkey, and says calmly that none was used', async () => 
 });
 
 test('leads somebody who must set up a second factor to that page', async () => {
-  using app = renderApp(
-    '/sign-in?callbackUrl=%2Faccount%2Fdevices',
-    { session: { get: () => null }, providers: { list: () => [] } },
-    { page: { mustEnrol: true } },
-  );
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fdevices', {}, { page: { mustEnrol: true } });
   await waitFor(() =>
     expect([...app.left, app.address()]).toContain('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices'),
   );

@@ -1,27 +1,11 @@
 import '../../testing/client/browser.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { plainBrand } from '../../shared/brand.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { aProvider, aSession } from '../../testing/client/answers.ts';
+import { aProvider, aSession, aSignInPage } from '../../testing/client/answers.ts';
 import { renderSignedOutPage } from './render.tsx';
 import { startSignedOutPages } from './start-signed-out-pages.tsx';
 
-const page: SignedOutPage = {
-  name: 'sign-in',
-  address: '/sign-in',
-  origin: location.origin,
-  basePath: '',
-  brand: plainBrand(location.origin),
-  locale: 'en',
-  providers: [aProvider('demo-one', 'Demo One')],
-  pendingLink: null,
-  isSignedIn: false,
-  account: null,
-  hasOutbox: false,
-  failedForm: null,
-  completedForm: null,
-};
+const page = aSignInPage();
 
 // As the server does.
 beforeEach(() => void (document.documentElement.lang = page.locale));
@@ -39,8 +23,7 @@ test('shows what to do, and reports it, when a page cannot be rendered', async (
   });
   // React tells of the difference between the two renderings before it gives up.
   vi.stubGlobal('reportError', () => {});
-  const element = document.createElement('div');
-  document.body.append(element);
+  const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = renderSignedOutPage(page).markup;
   const broken = aProvider('demo-one', 'Demo One');
   Object.defineProperty(broken, 'name', {
@@ -70,8 +53,7 @@ test('starts the application once, however often it finds the session', async ()
   });
   vi.stubGlobal('scrollTo', () => {});
   const replaceState = vi.spyOn(history, 'replaceState');
-  const element = document.createElement('div');
-  document.body.append(element);
+  const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = renderSignedOutPage(page).markup;
   // All files of a worker share one window, whose history the application follows until it is unmounted.
   onTestFinished(await startSignedOutPages(element, { page, applicationFiles: [] }));

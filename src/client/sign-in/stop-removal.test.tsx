@@ -7,7 +7,7 @@ const LINK = `${PAGE}?token=a-token-of-a-link-43-characters-long-aaaaaa`;
 const STOP = 'Stop the removal';
 
 const open = (path: string, stopRemoval: () => { stopped: true }) =>
-  renderApp(path, { session: { get: () => null }, secondFactor: { stopRemoval } });
+  renderApp(path, { secondFactor: { stopRemoval } });
 
 test('stops the removal only by its button, and advises a new password', async () => {
   using app = open(LINK, () => ({ stopped: true }));

@@ -1,16 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { plainBrand, type Brand } from '../../shared/brand.ts';
-import { aPasswordStatus, aProvider, aSession } from '../../testing/client/answers.ts';
-import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { type Brand, plainBrand } from '../../shared/brand.ts';
+import { renderApp } from '../../testing/client/render-app.tsx';
 
-const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'Email', 'email')];
-const SIGNED_OUT: Answers = { session: { get: () => null }, providers: { list: () => PROVIDERS } };
-const SIGNED_IN: Answers = {
-  session: { get: () => aSession() },
-  providers: { list: () => PROVIDERS },
-  password: { get: () => aPasswordStatus() },
-};
 const LINKS = {
   terms: 'https://bank.example/terms',
   privacy: 'https://bank.example/privacy',
@@ -22,27 +14,26 @@ const linksIn = (element: HTMLElement) =>
     .queryAllByRole<HTMLAnchorElement>('link')
     .map(({ textContent, href }) => [textContent, href]);
 
-test.each([
-  ['/sign-in', SIGNED_OUT],
-  ['/sign-up', SIGNED_OUT],
-  ['/account', SIGNED_IN],
-])('%s leads to the terms, the privacy policy and the help of the operator', async (address, answers) => {
-  using app = renderApp(address, answers, withLinks(LINKS));
-  expect(linksIn(await app.findByRole('contentinfo'))).toEqual([
-    ['Terms', LINKS.terms],
-    ['Privacy', LINKS.privacy],
-    ['Help', LINKS.support],
-  ]);
-});
+test.each(['/sign-in', '/sign-up', '/account'])(
+  '%s leads to the terms, the privacy policy and the help of the operator',
+  async (address) => {
+    using app = renderApp(address, {}, withLinks(LINKS));
+    expect(linksIn(await app.findByRole('contentinfo'))).toEqual([
+      ['Terms', LINKS.terms],
+      ['Privacy', LINKS.privacy],
+      ['Help', LINKS.support],
+    ]);
+  },
+);
 
 test('a page has only the links that the operator names', async () => {
-  using app = renderApp('/sign-in', SIGNED_OUT, withLinks({ privacy: LINKS.privacy }));
+  using app = renderApp('/sign-in', {}, withLinks({ privacy: LINKS.privacy }));
   const footer = await app.findByRole('contentinfo');
   expect(linksIn(footer)).toEqual([['Privacy', LINKS.privacy]]);
   expect(footer.textContent).not.toContain('·');
 });
 
 test('a page has no links where the operator names none', async () => {
-  using app = renderApp('/sign-in', SIGNED_OUT);
+  using app = renderApp('/sign-in');
   expect(linksIn(await app.findByRole('contentinfo'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { PARALLEL_CALLS, reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
-import { countOutcomes } from '../../testing/app/app-code.ts';
+import { countParallel } from '../../testing/app/app-code.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/users/sessions.ts';
@@ -35,10 +35,6 @@ function granted(app: TestApp, account: ProviderAccount) {
   const tokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt: null };
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
-
-/** The number of parallel calls for each outcome or code. An error without a code fails. */
-const race = (call: (way: number) => Promise<string>) =>
-  countOutcomes(Array.from({ length: PARALLEL_CALLS }, (_, way) => call(way)));
 
 /** Links as a callback does: the deciding write first, then the data of the provider. */
 async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
@@ -93,7 +89,9 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
     eachRound(app, 'link/link', async () => {
       const [a, b] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('untrusted');
-      const { linked = 0, ...others } = await race((way) => link(app, way % 2 === 0 ? a : b, account));
+      const { linked = 0, ...others } = await countParallel((way) =>
+        link(app, way % 2 === 0 ? a : b, account),
+      );
       expect(linked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['ACCOUNT_BELONGS_TO_OTHER', 'already-linked']);
       return linked;
@@ -104,7 +102,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
       const user = await userByMail(app);
       const actor = await startSession(app.deps, user);
       const account = accountAt('untrusted');
-      const outcomes = await race((way) =>
+      const outcomes = await countParallel((way) =>
         way % 2 === 0 ? link(app, user, account) : unlink(app, actor, account),
       );
       const { linked = 0, unlinked = 0 } = outcomes;
@@ -126,7 +124,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
       await recordAccountUse(app.deps, user._id, first, granted(app, first));
       await link(app, user, second);
       const actor = await startSession(app.deps, user);
-      const { unlinked = 0, ...others } = await race((way) =>
+      const { unlinked = 0, ...others } = await countParallel((way) =>
         unlink(app, actor, way % 2 === 0 ? first : second),
       );
       expect(unlinked).toBe(1);
@@ -140,7 +138,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
       const [user, next] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('untrusted');
       const actor = await startSession(app.deps, user);
-      const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
+      const { deleted = 0, SessionRequired: late = 0 } = await countParallel(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
         await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN);
         return 'deleted';
@@ -155,7 +153,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
     eachRound(app, 'first sign-in', async () => {
       const account = accountAt('trusted');
       const email = uniqueEmail();
-      const outcomes = await race(async () => {
+      const outcomes = await countParallel(async () => {
         const user = await createUserWithAccount(
           app.deps,
           { name: null, verifiedEmail: email, locale: 'en' },
@@ -171,7 +169,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
   it('that resume one waiting link connect it once and mail once (security.md R1)', ({ app }) =>
     eachRound(app, 'resumeLink', async () => {
       const { user, session, secret, consent } = await aWaitingLink(app);
-      const { linked = 0, ...others } = await race(
+      const { linked = 0, ...others } = await countParallel(
         async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome,
       );
       expect(linked).toBe(1);
@@ -184,7 +182,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
   it('that accept or deny one waiting link have one decision, which the grant follows', ({ app }) =>
     eachRound(app, 'resumeLink and denyLink', async () => {
       const { user, session, secret, consent } = await aWaitingLink(app);
-      const outcomes = await race(async (way) => {
+      const outcomes = await countParallel(async (way) => {
         if (way % 2 === 1)
           return (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome;
         await denyLink(app.deps, secret, consent);

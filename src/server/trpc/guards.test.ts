@@ -95,6 +95,8 @@ describe('with a sign-in that is too old (ASVS 7.5.1, security.md 16)', () => {
         'data.export',
         'email.change',
         'passkeys.begin',
+        'passkeys.finish',
+        'passkeys.remove',
         'password.change',
         'password.remove',
         'password.set',

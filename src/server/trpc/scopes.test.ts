@@ -24,7 +24,7 @@ const requireFresh = (freshProcedure._def as unknown as AnyProcedure).middleware
 
 /** Not for access tokens: a leaked one could otherwise get lasting access or take over the account. */
 const NEVER_BY_TOKEN =
-  /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
+  /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|securityReview\.|data\.delete)/;
 
 describe('the router', () => {
   it.each(PROCEDURES)('declares the callers of $path', ({ meta, kind, middlewares }) => {

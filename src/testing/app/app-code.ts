@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { AppError } from '../../server/app-error.ts';
 import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { PARALLEL_CALLS } from '../faults/fault-rounds.ts';
 
 /** The catalogue's code of a failed call. Throws when the call succeeds or has no code. */
 export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
@@ -30,3 +31,7 @@ export async function countOutcomes(calls: readonly Promise<unknown>[]): Promise
   for (const outcome of await Promise.all(calls.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
+
+/** Makes `PARALLEL_CALLS` calls at once. */
+export const countParallel = (call: (way: number) => Promise<unknown>) =>
+  countOutcomes(Array.from({ length: PARALLEL_CALLS }, (_, way) => call(way)));

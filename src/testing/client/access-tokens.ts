@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
-import type { Answers, renderApp } from './render-app.tsx';
+import { renderApp, type Answers } from './render-app.tsx';
 
-export const ACCESS_TOKENS = '/account/access-tokens';
 export const SECRET = `foyer_pat_${'s'.repeat(49)}`;
 
-export function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}): Answers {
-  return { accessTokens: { list: () => list, ownScopes: () => [], ...changes } };
+/** Opens the page of a person with these tokens. */
+export function openTokens(
+  list: AccessToken[] = [],
+  changes: Answers['accessTokens'] = {},
+  { query = '', ...options }: Parameters<typeof renderApp>[2] & { readonly query?: string } = {},
+) {
+  const accessTokens = { list: () => list, ownScopes: () => [], ...changes };
+  return renderApp(`/account/access-tokens${query}`, { accessTokens }, options);
 }
 
 /** Opens the form, which suggests a name. */

@@ -10,7 +10,9 @@ import type { Provider } from '../../shared/schemas/providers.ts';
 import type { AuthenticatorApp, SecondFactorStatus } from '../../shared/schemas/second-factor.ts';
 import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession } from '../../shared/schemas/session-list.ts';
-import type { Session } from '../../shared/schemas/session.ts';
+import type { PendingSignIn, Session } from '../../shared/schemas/session.ts';
+import { plainBrand } from '../../shared/brand.ts';
+import { type SignedOutPage } from '../../shared/signed-out-page.ts';
 
 /** Answers of the procedures, for tests of the browser application. */
 
@@ -33,6 +35,18 @@ export function aSession(user: Partial<Session['user']> = {}): Session {
     via: { kind: 'cookie' },
   };
 }
+
+/** How a sign-in ends that led to this page. */
+export const signedIn = ({
+  callbackUrl = '/account',
+}: { readonly callbackUrl?: string | undefined } = {}) => ({
+  status: 'signed-in' as const,
+  session: aSession(),
+  callbackUrl,
+});
+
+/** How a verification ends. */
+export const FRESH = { status: 'fresh' as const, authenticatedAt: '2026-11-20T10:00:00.000Z' };
 
 export const aProfile = factory<Profile>({
   id: 'user-1',
@@ -61,6 +75,26 @@ export const anAccount = factory<Account>({
   canUnlink: true,
   labelIsId: false,
 });
+
+/** The data of the sign-in page, as the server renders it. */
+export function aSignInPage(changes: Partial<SignedOutPage> = {}): SignedOutPage {
+  return {
+    name: 'sign-in',
+    address: '/sign-in',
+    origin: location.origin,
+    basePath: '',
+    brand: plainBrand(location.origin),
+    locale: 'en',
+    providers: [aProvider('demo-one', 'Demo One')],
+    pendingLink: null,
+    isSignedIn: false,
+    account: null,
+    hasOutbox: false,
+    failedForm: null,
+    completedForm: null,
+    ...changes,
+  };
+}
 
 export const aPasskey = factory<Passkey>({
   id: 'cGFzc2tleS0x',
@@ -125,6 +159,15 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
     ...changes,
   };
 }
+
+/** Somebody who gave the first factor of a verification. */
+export const aPendingSignIn = factory<PendingSignIn>({
+  purpose: 'verify',
+  methods: ['totp', 'recovery-code'],
+  triesLeft: 5,
+  mayTrustBrowser: false,
+  expires: '2026-11-20T09:10:00.000Z',
+});
 
 export const aPasswordStatus = factory<PasswordStatus>({ changedAt: null, canSet: true, canRemove: false });
 

@@ -4,7 +4,7 @@ import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import type { User } from '../../shared/schemas/users.ts';
 import { aSession, factory } from './answers.ts';
-import type { Answers } from './render-app.tsx';
+import { renderApp, type Answers } from './render-app.tsx';
 
 /** Answers of the procedures for administrators, for tests of the browser application. */
 
@@ -67,9 +67,9 @@ export function noDetails(): UserDetails {
   return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
 
-/** What the pages for administrators read of one person and of the site. */
-export function consoleAnswers(changes: Answers = {}): Answers {
-  return {
+/** Opens a page for administrators, who are signed in. */
+export function openConsole(path: string, changes: Answers = {}) {
+  return renderApp(path, {
     ...changes,
     session: { get: anAdministratorSession, ...changes.session },
     administration: { configuration: () => aConfiguration(), ...changes.administration },
@@ -81,5 +81,5 @@ export function consoleAnswers(changes: Answers = {}): Answers {
       activity: () => ({ events: [], nextCursor: null }),
       ...changes.users,
     },
-  };
+  });
 }

@@ -19,7 +19,6 @@ export function openPhoneSection(
   });
   return {
     ...app,
-    sent: (procedure: string) => app.calls.filter((call) => call.procedure === procedure),
     [Symbol.dispose]() {
       app[Symbol.dispose]();
       spy.mockRestore();

@@ -72,9 +72,8 @@ await loadTexts([...Object.values(deferredTexts), ...Object.values(consoleTexts)
 const SPOKEN = {} as Record<Locale, Spoken>;
 for (const each of LOCALES) await changeLanguage(each, (spoken) => (SPOKEN[each] = spoken));
 
-/** A signed-in person whose only sign-in method is the mail. */
+/** A person whose only sign-in method is the mail. */
 const DEFAULT_ANSWERS: Answers = {
-  session: { get: () => aSession() },
   providers: { list: () => [...PROVIDERS] },
   password: { get: () => aPasswordStatus() },
   phone: { get: () => aPhoneStatus() },
@@ -98,12 +97,13 @@ interface RenderOptions {
 
 /**
  * Opens a path in a browser tab without a server: tRPC's real wire format, answers from memory or
- * `DEFAULT_ANSWERS`. A procedure without an answer fails as if the server were down, with the whole request.
+ * `DEFAULT_ANSWERS`. Where the path is that of a signed-out page, nobody is signed in. A procedure without an
+ * answer fails as if the server were down, with the whole request.
  * The markup of a signed-out page comes first, after its redirects; then the script takes it over.
  */
 export function renderApp(
   path: string,
-  answers: Answers,
+  answers: Answers = {},
   { locale = 'en', leave, checkBrowser, beforeScript, page }: RenderOptions = {},
 ) {
   const calls: { procedure: string; input: unknown }[] = [];
@@ -121,6 +121,7 @@ export function renderApp(
 
   const defaults: Answers = {
     ...DEFAULT_ANSWERS,
+    session: { get: () => (pageNameOf(path) === undefined ? aSession() : null) },
     profile: { get: () => aProfile({ locale }), fields: () => [] },
   };
   const allAnswers: Answers = Object.fromEntries(

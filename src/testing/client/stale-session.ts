@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { anAccount } from './answers.ts';
-import { Failure, type Answers, type renderApp } from './render-app.tsx';
+import { anAccount, FRESH } from './answers.ts';
+import { Failure, renderApp, type Answers } from './render-app.tsx';
 
 export const METHODS = '/account/sign-in-methods';
 
@@ -25,7 +25,7 @@ export function stale(stage: Stage, changes: Answers = {}): Answers {
         }
         if (input.method === 'code' && input.code !== '123456') throw new Failure('CODE_INVALID');
         stage.isFresh = true;
-        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        return FRESH;
       },
       ...changes.session,
     },
@@ -45,13 +45,13 @@ export function stale(stage: Stage, changes: Answers = {}): Answers {
   };
 }
 
+/** Opens the sign-in methods in a session that is not fresh. */
+export const openStale = (changes: Answers = {}, query = '') =>
+  renderApp(`${METHODS}${query}`, stale({ isFresh: false }, changes));
+
 export async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   return screen.findByRole('dialog', { name: 'Verify it’s you' });
-}
-
-export function times(app: ReturnType<typeof renderApp>, procedure: string): number {
-  return app.calls.filter((call) => call.procedure === procedure).length;
 }

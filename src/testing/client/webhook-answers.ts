@@ -5,7 +5,7 @@ import type {
   WebhookEndpoint,
 } from '../../shared/schemas/webhooks.ts';
 import { factory } from './answers.ts';
-import { consoleAnswers, GRACE } from './console-answers.ts';
+import { GRACE, openConsole } from './console-answers.ts';
 import type { Answers } from './render-app.tsx';
 
 /** Answers of the procedures about webhooks, for tests of the browser application. */
@@ -54,14 +54,15 @@ export const deliveryDetails = factory<DeliveryDetails>({
   attempts: [anAttempt()],
 });
 
-/** Answers about one endpoint, which its actions change. */
-export function endpointAnswers(
+/** Opens the page of one endpoint, which its actions change. */
+export function openEndpoint(
+  webhooks: Answers['webhooks'] = {},
   first: Partial<WebhookEndpoint> = {},
-  others: Answers['webhooks'] = {},
-): Answers {
+  query = '',
+) {
   let endpoint = anEndpoint(first);
   const change = (changes: Partial<WebhookEndpoint>) => (endpoint = { ...endpoint, ...changes });
-  return consoleAnswers({
+  return openConsole(`/admin/webhooks/${endpoint.id}${query}`, {
     webhooks: {
       list: () => [endpoint],
       update: ({ url = endpoint.url, description = endpoint.description, types = endpoint.types }) =>
@@ -69,7 +70,7 @@ export function endpointAnswers(
       disable: () => change({ state: 'disabled', disabledBy: 'administrator' }),
       enable: () => change({ state: 'enabled', disabledBy: null, failingSince: null }),
       listDeliveries: () => ({ deliveries: [], nextCursor: null }),
-      ...others,
+      ...webhooks,
     },
   });
 }

@@ -15,21 +15,25 @@ export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
 export type FaultInjector = ReturnType<typeof createFaultInjector>;
 
-/** Runs something before the call's `nth` next command of this name. Returns `outcomeOf` the call. */
-export async function overtake(
+/** Runs something before the call's `nth` next command of this name. Returns what the call answers. */
+export async function whileHeld<T>(
   faults: FaultInjector,
   command: string | readonly [name: string, nth: number],
-  call: () => Promise<unknown>,
+  call: () => Promise<T>,
   meanwhile: () => Promise<unknown>,
-): Promise<string> {
+): Promise<T> {
   const [name, nth] = typeof command === 'string' ? [command, 1] : command;
   const hold = faults.holdBefore(name, nth);
-  const outcome = outcomeOf(call());
+  const answer = call();
   await hold.reached;
   await meanwhile();
   hold.release();
-  return outcome;
+  return answer;
 }
+
+/** As `whileHeld`. Returns `outcomeOf` the call. */
+export const overtake = (...[faults, command, call, meanwhile]: Parameters<typeof whileHeld>) =>
+  whileHeld(faults, command, () => outcomeOf(call()), meanwhile);
 
 const COMMANDS = new Set([
   'findOne',

@@ -1,6 +1,6 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { aPendingLink, aSession, anAccount } from '../client/answers.ts';
-import type { Answers, renderApp } from '../client/render-app.tsx';
+import { renderApp, type Answers } from '../client/render-app.tsx';
 
 export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
 export const METHODS: PendingLink['methods'] = [
@@ -13,8 +13,14 @@ export interface Stage {
   pending: PendingLink | null;
 }
 
+/** Opens a page while an account waits. By default, its address is that of a person who is signed out here. */
+export function openWaiting(path: string, stage: Partial<Stage> = {}, changes: Answers = {}) {
+  const start = { session: null, pending: aPendingLink({ methods: METHODS }), ...stage };
+  return renderApp(path, linkingAnswers(Object.assign(stage, start), changes));
+}
+
 /** Answers of a server with a waiting account. They change with each step of the person. */
-export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
+function linkingAnswers(stage: Stage, changes: Answers): Answers {
   const enter = (session: ReturnType<typeof aSession>, callbackUrl: string) => {
     stage.session = session;
     return { status: 'signed-in' as const, session, callbackUrl };
@@ -56,8 +62,4 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
       ...changes.accounts,
     },
   };
-}
-
-export function inputOf(app: ReturnType<typeof renderApp>, procedure: string): unknown {
-  return app.calls.find((call) => call.procedure === procedure)?.input;
 }

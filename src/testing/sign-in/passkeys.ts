@@ -70,3 +70,16 @@ export const removePasskeys = async (app: TestApp, agent: HttpAgent, ids: readon
   const results = await Promise.allSettled(removals);
   return results.map((each) => (each.status === 'fulfilled' ? each.value : 'removed'));
 };
+
+/** Removes a person. Answers their passkeys, as an import takes them. */
+export async function takePasskeys({ deps }: TestApp, email: string) {
+  const user = await deps.collections.users.findOneAndDelete({ email });
+  const passkeys = (user?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
+    id,
+    publicKey,
+    counter,
+    synced,
+    rpId,
+  }));
+  return { passkeys, passkeyHandle: user?.passkeyHandle };
+}

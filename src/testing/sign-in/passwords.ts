@@ -1,5 +1,6 @@
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { uniqueEmail } from '../run/unique-name.ts';
 
 export const PASSWORD = 'lasagne by candlelight';
 export const OTHER_PASSWORD = 'umbrella under the piano';
@@ -27,4 +28,10 @@ export async function resetPassword(app: TestApp, email: string, password = OTHE
   const procedures = app.client(app.agent()).password;
   await procedures.requestReset.mutate({ email });
   await procedures.reset.mutate({ ...resetLinkOf(app, email), password });
+}
+
+/** A new person whose password is `PASSWORD`, signed in. */
+export async function aPersonWithPassword(app: TestApp) {
+  const email = uniqueEmail();
+  return { email, agent: await signUpWithPassword(app, email) };
 }

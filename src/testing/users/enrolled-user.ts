@@ -18,8 +18,14 @@ export async function enrolUser(app: TestApp, email = uniqueEmail()) {
   return enrolIn(app, email, await signUpWithPassword(app, email));
 }
 
-/** The same with every sign-in method that this server offers. `login` is the one at the provider. */
+/** The same with every sign-in method that this server offers. */
 export async function enrolWholeUser(app: TestApp, provider: IdentityProvider) {
+  const { email, home, ...methods } = await aWholeUser(app, provider);
+  return { ...(await enrolIn(app, email, home)), ...methods };
+}
+
+/** A person with these methods, without two-step verification. `login` is the one at the provider. */
+export async function aWholeUser(app: TestApp, provider: IdentityProvider) {
   const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
   const phone = aNumber();
@@ -27,7 +33,7 @@ export async function enrolWholeUser(app: TestApp, provider: IdentityProvider) {
   await verifyNumber(app, home, phone);
   await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
   const passkey = await createPasskey(app, home);
-  return { ...(await enrolIn(app, email, home)), phone, login, passkey };
+  return { email, login, phone, passkey, home };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { AppError } from '../../server/app-error.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -6,6 +7,10 @@ import { readSession, type ReadSession } from '../../server/domain/sessions/sess
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
+import { makeUnseenEvent, writeOutbox } from '../../server/domain/activity/security-events.ts';
+import { sessionCreatedEvent } from '../../server/domain/rules/event-contents.ts';
+import { SESSIONS_PER_USER } from '../../shared/limits.ts';
+import type { SessionDocument } from '../../server/database/collections.ts';
 
 /** Signs a user in without any proof, for tests of later steps. */
 export async function startSession(
@@ -36,4 +41,24 @@ export async function actorOf(deps: Dependencies, agent: HttpAgent): Promise<Rea
   const read = await readSession(deps, agent.cookies.get('foyer.session') ?? '');
   if (!read) throw new Error('this browser is not signed in');
   return read;
+}
+
+/** The ids in the list of the person's sessions, the oldest first. */
+export async function listedSessions({ collections }: Dependencies, _id: ObjectId): Promise<string[]> {
+  const user = await collections.users.findOne({ _id });
+  return (user?.sessions ?? []).map(({ id }) => id.toHexString());
+}
+
+/** Fills the list of the person's sessions up with copies of this one. */
+export async function fillSessions(deps: Dependencies, session: SessionDocument): Promise<void> {
+  const { users, sessions } = deps.collections;
+  const { userId } = session;
+  const count = SESSIONS_PER_USER - (await listedSessions(deps, userId)).length;
+  const ids = Array.from({ length: count }, () => new ObjectId());
+  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
+  const events = ids.map((id) => sessionCreatedEvent(id, []));
+  const securityEvent = makeUnseenEvent(deps, events);
+  const added = ids.map((id) => ({ id }));
+  await users.updateOne({ _id: userId }, { $push: { sessions: { $each: added }, outbox: securityEvent } });
+  await writeOutbox(deps, userId, securityEvent);
 }

@@ -71,9 +71,10 @@ export async function userAt({ deps }: TestApp, email: string): Promise<UserDocu
   return user;
 }
 
-/** The rows of the audit log about a person, oldest first. */
-export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInUser, 'userId'>) {
-  return deps.collections.audit.find({ 'subject.id': userId }).sort({ at: 1, _id: 1 }).toArray();
+/** The rows of the audit log about a person or the id of another subject, oldest first. */
+export function auditOf({ deps }: TestApp, subject: Pick<SignedInUser, 'userId'> | string) {
+  const id = typeof subject === 'string' ? new ObjectId(subject) : subject.userId;
+  return deps.collections.audit.find({ 'subject.id': id }).sort({ at: 1, _id: 1 }).toArray();
 }
 
 /** The link in the newest mail to this address whose subject begins so. Sends what waits first. */

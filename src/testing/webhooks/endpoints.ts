@@ -75,11 +75,8 @@ export async function handOverNewEvents(
   return events;
 }
 
-export async function removeEndpoints({
-  deps,
-}: {
-  readonly deps: Pick<Dependencies, 'collections'>;
-}): Promise<void> {
-  const { webhookEndpoints, deliveries } = deps.collections;
-  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
+/** With their deliveries and the audit log. */
+export async function removeEndpoints({ deps }: { readonly deps: Pick<Dependencies, 'collections'> }) {
+  const { webhookEndpoints, deliveries, audit } = deps.collections;
+  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
 }

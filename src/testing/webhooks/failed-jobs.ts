@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb';
-import type { AuditDocument } from '../../server/database/administration-documents.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { enqueueJob } from '../../server/domain/jobs/jobs.ts';
 import { MailRefusedError, type Mail } from '../../server/mail/mail.ts';
@@ -32,10 +31,6 @@ export async function makeFailedMail(app: TestApp, userId: ObjectId | null = nul
 /** The sent mails of this kind, without those about sign-ins of the administrators. */
 export function mailsSent({ mailbox }: TestApp): Mail[] {
   return mailbox.messages.filter(({ to }) => to === MAIL.to);
-}
-
-export function auditOfJob({ deps }: TestApp, id: string): Promise<AuditDocument[]> {
-  return deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
 }
 
 /** Runs a call whose process dies after its decision, before it writes the audit log. */

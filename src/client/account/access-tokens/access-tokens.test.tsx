@@ -1,14 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  ACCESS_TOKENS,
-  openForm,
-  openFormAs,
-  SECRET,
-  withTokens,
-} from '../../../testing/client/access-tokens.ts';
+import { openForm, openFormAs, SECRET, openTokens } from '../../../testing/client/access-tokens.ts';
 import { anAccessToken } from '../../../testing/client/answers.ts';
-import { Failure, NetworkDown, renderApp } from '../../../testing/client/render-app.tsx';
+import { Failure, NetworkDown } from '../../../testing/client/render-app.tsx';
 
 test('shows scopes, last use and expiry of each token', async () => {
   const lastUsed = {
@@ -17,14 +11,11 @@ test('shows scopes, last use and expiry of each token', async () => {
     device: { browser: 'curl', system: null, kind: 'script' as const },
   };
   const soon = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString();
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([
-      anAccessToken({ id: 'a', name: 'Report', scopes: ['profile:read', 'sessions:write'], lastUsed }),
-      anAccessToken({ id: 'b', name: 'Soon', expires: soon }),
-      anAccessToken({ id: 'c', name: 'Old', expires: '2026-01-02T09:00:00.000Z', expired: true }),
-    ]),
-  );
+  using app = openTokens([
+    anAccessToken({ id: 'a', name: 'Report', scopes: ['profile:read', 'sessions:write'], lastUsed }),
+    anAccessToken({ id: 'b', name: 'Soon', expires: soon }),
+    anAccessToken({ id: 'c', name: 'Old', expires: '2026-01-02T09:00:00.000Z', expired: true }),
+  ]);
   await screen.findByRole('button', { name: 'Revoke Report' });
   const [report, second, old] = within(screen.getByRole('region', { name: 'Your tokens' }))
     .getAllByRole('listitem')
@@ -43,15 +34,12 @@ test('shows scopes, last use and expiry of each token', async () => {
 
 test('shows the form and a retry button when the list fails', async () => {
   let away = true;
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([], {
-      list: () => {
-        if (away) throw new Failure('INTERNAL');
-        return [anAccessToken({ name: 'Report' })];
-      },
-    }),
-  );
+  using app = openTokens([], {
+    list: () => {
+      if (away) throw new Failure('INTERNAL');
+      return [anAccessToken({ name: 'Report' })];
+    },
+  });
   expect((await screen.findByRole('alert')).textContent).toContain('INTERNAL');
   expect(await openForm(app)).toBeDefined();
   away = false;
@@ -61,10 +49,7 @@ test('shows the form and a retry button when the list fails', async () => {
 
 test('creates a token, shows it once, copies it and hides it after "Done"', async () => {
   const made = anAccessToken({ name: 'Nightly', scopes: ['accounts:read'] });
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([], { create: () => ({ token: SECRET, accessToken: made }) }),
-  );
+  using app = openTokens([], { create: () => ({ token: SECRET, accessToken: made }) });
   const section = await openFormAs(app, ' Nightly ');
   await app.user.click(section.getByLabelText(/connected accounts/));
   await app.user.click(section.getByLabelText('In 90 days'));
@@ -102,7 +87,7 @@ test('creates a token, shows it once, copies it and hides it after "Done"', asyn
 
 test('selects the token and says so when the clipboard is refused', async () => {
   const accessToken = anAccessToken({ name: 'Nightly' });
-  using app = renderApp(ACCESS_TOKENS, withTokens([], { create: () => ({ token: SECRET, accessToken }) }));
+  using app = openTokens([], { create: () => ({ token: SECRET, accessToken }) });
   const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
@@ -114,11 +99,11 @@ test('selects the token and says so when the clipboard is refused', async () => 
 });
 
 test('revokes a token after a question and removes it from the list', async () => {
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([anAccessToken({ id: 'a', name: 'Report' }), anAccessToken({ id: 'b', name: 'Other' })], {
+  using app = openTokens(
+    [anAccessToken({ id: 'a', name: 'Report' }), anAccessToken({ id: 'b', name: 'Other' })],
+    {
       revoke: ({ id }) => ({ id }),
-    }),
+    },
   );
   await app.user.click(await screen.findByRole('button', { name: 'Revoke Report' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke “Report”?' }));
@@ -133,14 +118,11 @@ test('revokes a token after a question and removes it from the list', async () =
 
 test('shows a failed revocation in the dialog and accepts one by another tab', async () => {
   let answer: 'away' | 'gone' = 'away';
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([anAccessToken({ name: 'Report' })], {
-      revoke: () => {
-        throw answer === 'away' ? new NetworkDown() : new Failure('NOT_FOUND');
-      },
-    }),
-  );
+  using app = openTokens([anAccessToken({ name: 'Report' })], {
+    revoke: () => {
+      throw answer === 'away' ? new NetworkDown() : new Failure('NOT_FOUND');
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Revoke Report' }));
   const dialog = within(await screen.findByRole('dialog'));
   await app.user.click(dialog.getByRole('button', { name: 'Revoke' }));
@@ -151,11 +133,11 @@ test('shows a failed revocation in the dialog and accepts one by another tab', a
 });
 
 test('removes an expired token without a question', async () => {
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([anAccessToken({ name: 'Old', expired: true, expires: '2026-01-02T09:00:00.000Z' })], {
+  using app = openTokens(
+    [anAccessToken({ name: 'Old', expired: true, expires: '2026-01-02T09:00:00.000Z' })],
+    {
       revoke: ({ id }) => ({ id }),
-    }),
+    },
   );
   await app.user.click(await screen.findByRole('button', { name: 'Remove Old' }));
   expect(await screen.findByText('“Old” is removed.')).toBeDefined();

@@ -1,19 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  ACCESS_TOKENS,
-  openForm,
-  openFormAs,
-  SECRET,
-  withTokens,
-} from '../../../testing/client/access-tokens.ts';
+import { openForm, openFormAs, SECRET, openTokens } from '../../../testing/client/access-tokens.ts';
 import { anAccessToken } from '../../../testing/client/answers.ts';
-import { Failure, failWith, renderApp } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith } from '../../../testing/client/render-app.tsx';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { SCOPES } from '../../../shared/scopes.ts';
 
 test('opens the form with a name that typing replaces, and "Cancel" leads back to the button', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  using app = openTokens();
   await screen.findByText(/You have no access tokens/);
   expect(screen.queryByLabelText('Name')).toBeNull();
   const section = within(await openForm(app));
@@ -28,7 +22,7 @@ test('opens the form with a name that typing replaces, and "Cancel" leads back t
 });
 
 test('chooses the scopes of a preset, which stays pressed until a scope changes', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  using app = openTokens();
   const section = within(await openForm(app));
   const checkedScopes = () =>
     section
@@ -50,7 +44,7 @@ test('chooses the scopes of a preset, which stays pressed until a scope changes'
 });
 
 test('shows a missing value at its field and focuses it', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  using app = openTokens();
   const section = within(await openForm(app));
   const name = section.getByLabelText('Name');
   await app.user.clear(name);
@@ -71,15 +65,12 @@ test('shows a missing value at its field and focuses it', async () => {
 });
 
 test('sends the end of the chosen day and shows the server’s error at the field', async () => {
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([], {
-      create: () => {
-        const issue = { path: ['expires'], key: 'expiry-too-late' as const, message: 'x' };
-        throw new Failure('INVALID_INPUT', { issues: [issue] });
-      },
-    }),
-  );
+  using app = openTokens([], {
+    create: () => {
+      const issue = { path: ['expires'], key: 'expiry-too-late' as const, message: 'x' };
+      throw new Failure('INVALID_INPUT', { issues: [issue] });
+    },
+  });
   const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByLabelText('On a day'));
@@ -100,10 +91,8 @@ test.each([
     const input = { name: 'Nightly', scopes: ['phone:read'], expires: expires.toISOString() };
     const record = { userId: 'user-1', keptAt: Date.now(), kind: 'create-access-token', input };
     sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
-    using app = renderApp(
-      `${ACCESS_TOKENS}?outcome=verified&provider=demo-one`,
-      withTokens([], { create: failWith('TOO_MANY_ACCESS_TOKENS') }),
-    );
+    const query = '?outcome=verified&provider=demo-one';
+    using app = openTokens([], { create: failWith('TOO_MANY_ACCESS_TOKENS') }, { query });
     const section = within(await app.findByRole('region', { name: 'New token' }));
     expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
     expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
@@ -127,10 +116,10 @@ const ORDERS = [
 
 test('offers the scopes of the application with their words, but in no preset', async () => {
   const made = anAccessToken({ name: 'Shop', scopes: ['orders:write'] });
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([], { ownScopes: () => ORDERS, create: () => ({ token: SECRET, accessToken: made }) }),
-  );
+  using app = openTokens([], {
+    ownScopes: () => ORDERS,
+    create: () => ({ token: SECRET, accessToken: made }),
+  });
   const section = await openFormAs(app, 'Shop');
   const group = within(await section.findByRole('group', { name: 'In the applications of this site' }));
   const write = group.getByRole('checkbox', { name: /Change your orders Also cancels them\. ?orders:write/ });
@@ -149,7 +138,7 @@ test('offers the scopes of the application with their words, but in no preset', 
 });
 
 test('marks the English words of a scope on an Arabic page', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([], { ownScopes: () => ORDERS }), { locale: 'ar' });
+  using app = openTokens([], { ownScopes: () => ORDERS }, { locale: 'ar' });
   await app.user.click(await screen.findByRole('button', { name: 'رمز جديد' }));
   for (const text of ['Change your orders', 'Also cancels them.']) {
     const words = await screen.findByText(text);
@@ -161,10 +150,7 @@ test('marks the English words of a scope on an Arabic page', async () => {
 
 test('says the words of the application’s scopes at a token', async () => {
   const scopes = ['profile:read', 'orders:write', 'orders:gone'];
-  using app = renderApp(
-    ACCESS_TOKENS,
-    withTokens([anAccessToken({ name: 'Shop', scopes })], { ownScopes: () => ORDERS }),
-  );
+  using app = openTokens([anAccessToken({ name: 'Shop', scopes })], { ownScopes: () => ORDERS });
   await screen.findByText('Change your orders');
   const list = within(screen.getByRole('list', { name: 'What may it do?' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -176,13 +162,13 @@ test('says the words of the application’s scopes at a token', async () => {
 });
 
 test('shows the scopes of the application in German, and in English where German is missing', async () => {
-  using app = renderApp(ACCESS_TOKENS, withTokens([], { ownScopes: () => ORDERS }), { locale: 'de' });
+  using app = openTokens([], { ownScopes: () => ORDERS }, { locale: 'de' });
   await app.user.click(await screen.findByRole('button', { name: 'Neues Token' }));
   expect(await screen.findByText('Ihre Bestellungen sehen')).toBeDefined();
   expect(screen.getByText('Change your orders')).toBeDefined();
 });
 
 test('says that a token may do nothing when all of its scopes are gone', async () => {
-  using _app = renderApp(ACCESS_TOKENS, withTokens([anAccessToken({ name: 'Shop', scopes: [] })]));
+  using _app = openTokens([anAccessToken({ name: 'Shop', scopes: [] })]);
   expect(await screen.findByText(/This token can do nothing now/)).toBeDefined();
 });

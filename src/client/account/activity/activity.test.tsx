@@ -6,10 +6,10 @@ import { aListedSession, anAccount, anEvent } from '../../../testing/client/answ
 import { renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const ACTIVITY = '/account/activity';
+type List = NonNullable<NonNullable<Answers['activity']>['list']>;
 
-function answersWith(changes: Answers): Answers {
-  return { activity: { list: () => pageOf([anEvent()]) }, ...changes };
-}
+const openActivity = (list: List, changes: Answers = {}) =>
+  renderApp(ACTIVITY, { activity: { list }, ...changes });
 
 function pageOf(shown: Activity[], nextCursor: string | null = null): ActivityPage {
   return { events: shown, nextCursor };
@@ -23,8 +23,6 @@ function events(count: number, from = 0): Activity[] {
 
 /** The navigation is a list, too. */
 const eventItems = () => within(screen.getByRole('main')).getAllByRole('listitem');
-
-const inputsOf = (app: ReturnType<typeof renderApp>) => app.inputsOf('activity.list');
 
 test('shows what happened, when, with which device and from where', async () => {
   const shown = [
@@ -41,7 +39,7 @@ test('shows what happened, when, with which device and from where', async () => 
     }),
     anEvent({ id: '4'.repeat(24), kind: 'phone-taken', label: '78' }),
   ];
-  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  using app = openActivity(() => pageOf(shown));
   expect(await app.findByText('Signed in with a code by mail')).toBeDefined();
   const items = eventItems();
   expect(items[0]?.textContent).toContain('Firefox on Linux · 203.0.113.7');
@@ -64,7 +62,7 @@ test('names both steps of a sign-in, and how many recovery codes are left', asyn
     anEvent({ id: '4'.repeat(24), kind: 'first-factor-passed' }),
     anEvent({ id: '5'.repeat(24), kind: 'second-factor-removal-requested', method: null }),
   ];
-  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  using app = openActivity(() => pageOf(shown));
   expect(
     await app.findByText('Signed in with the password and a code of the authenticator app'),
   ).toBeDefined();
@@ -92,7 +90,7 @@ test('groups the events by day, with the time of each', async () => {
     anEvent({ id: '3'.repeat(24), at: at(1, 9) }),
     anEvent({ id: '4'.repeat(24), at: new Date(2024, 1, 29, 12).toISOString() }),
   ];
-  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  using app = openActivity(() => pageOf(shown));
   const today = await app.findByRole('region', { name: 'Today' });
   expect(within(today).getAllByRole('listitem')).toHaveLength(1);
   const yesterday = screen.getByRole('region', { name: 'Yesterday' });
@@ -109,17 +107,12 @@ test('groups the events by day, with the time of each', async () => {
 });
 
 test('loads more by the cursor and focuses the first new event', async () => {
-  using app = renderApp(
-    ACTIVITY,
-    answersWith({
-      activity: {
-        list: (input) => (input?.cursor === 'two' ? pageOf(events(3, 5)) : pageOf(events(5), 'two')),
-      },
-    }),
+  using app = openActivity((input) =>
+    input?.cursor === 'two' ? pageOf(events(3, 5)) : pageOf(events(5), 'two'),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(eventItems()).toHaveLength(8));
-  expect(inputsOf(app)).toEqual([{}, { cursor: 'two' }]);
+  expect(app.inputsOf('activity.list')).toEqual([{}, { cursor: 'two' }]);
   await waitFor(() => expect(document.activeElement).toBe(eventItems()[5]));
   expect(screen.getByText(/3 more events\..*That is all\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
@@ -128,29 +121,23 @@ test('loads more by the cursor and focuses the first new event', async () => {
 });
 
 test('shows only the chosen group', async () => {
-  using app = renderApp(
-    ACTIVITY,
-    answersWith({ activity: { list: (input) => (input?.kinds ? pageOf([]) : pageOf([anEvent()])) } }),
-  );
+  using app = openActivity((input) => pageOf(input?.kinds ? [] : [anEvent()]));
   await app.user.selectOptions(await screen.findByLabelText('Show'), 'Sign-in methods');
   expect(await screen.findByText('Nothing of this kind has happened.')).toBeDefined();
-  expect(inputsOf(app).at(-1)).toEqual({ kinds: [...ACTIVITY_GROUPS.methods] });
+  expect(app.inputsOf('activity.list').at(-1)).toEqual({ kinds: [...ACTIVITY_GROUPS.methods] });
   await app.user.selectOptions(screen.getByLabelText('Show'), 'Everything');
   expect(await screen.findByText('Signed in with the password')).toBeDefined();
 });
 
 test('“Wasn’t me” offers to end other sessions after a question, and links to the sign-in methods', async () => {
-  using app = renderApp(
-    ACTIVITY,
-    answersWith({
-      session: {
-        list: () => [aListedSession({ current: true, id: '0'.repeat(24) }), aListedSession()],
-        revokeOthers: () => ({ revoked: 1 }),
-      },
-      accounts: { list: () => [anAccount()] },
-      accessTokens: { list: () => [] },
-    }),
-  );
+  using app = openActivity(() => pageOf([anEvent()]), {
+    session: {
+      list: () => [aListedSession({ current: true, id: '0'.repeat(24) }), aListedSession()],
+      revokeOthers: () => ({ revoked: 1 }),
+    },
+    accounts: { list: () => [anAccount()] },
+    accessTokens: { list: () => [] },
+  });
   await app.user.click(await screen.findByRole('link', { name: 'Wasn’t me: Signed in with the password' }));
   expect(await screen.findByRole('heading', { name: 'Secure your account', level: 1 })).toBeDefined();
   expect(screen.getByText('Signed in with the password')).toBeDefined();

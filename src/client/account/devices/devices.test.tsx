@@ -14,13 +14,11 @@ const SCRIPT = aListedSession({
   ip: null,
 });
 
-function answersWith(session: NonNullable<Answers['session']>): Answers {
-  return { session: { list: () => [HERE, PHONE, SCRIPT], ...session } };
-}
-const DEVICES = '/account/devices';
+const open = (session: Answers['session']) =>
+  renderApp('/account/devices', { session: { list: () => [HERE, PHONE, SCRIPT], ...session } });
 
 test('shows this device first and marks it, then the others, with their details', async () => {
-  using app = renderApp(DEVICES, answersWith({ list: () => [PHONE, HERE, SCRIPT] }));
+  using app = open({ list: () => [PHONE, HERE, SCRIPT] });
   expect(await app.findByText('Firefox on Linux')).toBeDefined();
   const list = screen.getByRole('region', { name: 'Where you are signed in' });
   const [here, phone, script] = within(list).getAllByRole('listitem');
@@ -44,22 +42,19 @@ test('shows this device first and marks it, then the others, with their details'
 });
 
 test('shows a placeholder while the list loads', async () => {
-  using app = renderApp(DEVICES, answersWith({ list: () => new Promise(() => {}) }));
+  using app = open({ list: () => new Promise(() => {}) });
   const section = await app.findByRole('region', { name: 'Where you are signed in' });
   expect(within(section).getByRole('status', { name: 'Loading' })).toBeDefined();
 });
 
 test('reloads a failed list with "Try again"', async () => {
   let fails = true;
-  using app = renderApp(
-    DEVICES,
-    answersWith({
-      list: () => {
-        if (fails) throw new Failure('INTERNAL');
-        return [HERE];
-      },
-    }),
-  );
+  using app = open({
+    list: () => {
+      if (fails) throw new Failure('INTERNAL');
+      return [HERE];
+    },
+  });
   const again = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   await app.user.click(again);
@@ -69,7 +64,7 @@ test('reloads a failed list with "Try again"', async () => {
 });
 
 test('signs a device out at once, removes its row and focuses the confirmation', async () => {
-  using app = renderApp(DEVICES, answersWith({ revoke: ({ id }) => ({ id, current: false }) }));
+  using app = open({ revoke: ({ id }) => ({ id, current: false }) });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
   const done = await screen.findByText('Safari on iOS is signed out.');
   expect(app.inputsOf('session.revoke')).toEqual([{ id: PHONE.id }]);
@@ -79,7 +74,7 @@ test('signs a device out at once, removes its row and focuses the confirmation',
 });
 
 test('removes the row without an error when the session had ended already', async () => {
-  using app = renderApp(DEVICES, answersWith({ revoke: failWith('NOT_FOUND') }));
+  using app = open({ revoke: failWith('NOT_FOUND') });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
   expect(await screen.findByText('curl was already signed out.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -87,7 +82,7 @@ test('removes the row without an error when the session had ended already', asyn
 });
 
 test('keeps the row and explains the failure', async () => {
-  using app = renderApp(DEVICES, answersWith({ revoke: failWith('INTERNAL') }));
+  using app = open({ revoke: failWith('INTERNAL') });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('INTERNAL');
@@ -96,7 +91,7 @@ test('keeps the row and explains the failure', async () => {
 });
 
 test('asks before it signs out all other devices and says how many', async () => {
-  using app = renderApp(DEVICES, answersWith({ revokeOthers: () => ({ revoked: 2 }) }));
+  using app = open({ revokeOthers: () => ({ revoked: 2 }) });
   const all = await screen.findByRole('button', { name: 'Sign out all others' });
   await app.user.click(all);
   let dialog = await screen.findByRole('dialog', { name: 'Sign out all 2 other devices?' });
@@ -120,10 +115,10 @@ const NOTES = aListedSession({
 });
 
 test('shows an app with its browser, and says before what is signed out with that browser', async () => {
-  using app = renderApp(
-    DEVICES,
-    answersWith({ list: () => [HERE, NOTES, PHONE, SCRIPT], revoke: ({ id }) => ({ id, current: false }) }),
-  );
+  using app = open({
+    list: () => [HERE, NOTES, PHONE, SCRIPT],
+    revoke: ({ id }) => ({ id, current: false }),
+  });
   const notes = await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' });
   const phone = screen.getByRole('button', { name: 'Sign out Safari on iOS' });
   expect(
@@ -138,10 +133,7 @@ test('shows an app with its browser, and says before what is signed out with tha
 });
 
 test('signs an app out alone', async () => {
-  using app = renderApp(
-    DEVICES,
-    answersWith({ list: () => [HERE, NOTES, PHONE], revoke: ({ id }) => ({ id, current: false }) }),
-  );
+  using app = open({ list: () => [HERE, NOTES, PHONE], revoke: ({ id }) => ({ id, current: false }) });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' }));
   expect(await screen.findByText('Barley Notes · Safari on iOS is signed out.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
@@ -149,10 +141,7 @@ test('signs an app out alone', async () => {
 });
 
 test('says that the apps are signed out with all others', async () => {
-  using app = renderApp(
-    DEVICES,
-    answersWith({ list: () => [HERE, NOTES, PHONE], revokeOthers: () => ({ revoked: 2 }) }),
-  );
+  using app = open({ list: () => [HERE, NOTES, PHONE], revokeOthers: () => ({ revoked: 2 }) });
   await app.user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices and apps?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
@@ -165,7 +154,7 @@ test('names an administrator who acts as this person, without a device and an ad
     device: { browser: null, system: null, kind: 'unknown' },
     ip: null,
   });
-  using app = renderApp(DEVICES, answersWith({ list: () => [HERE, administrator] }));
+  using app = open({ list: () => [HERE, administrator] });
   await app.findByText('Administrator of this site');
   const [, item] = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
     'listitem',

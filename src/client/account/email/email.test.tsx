@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { makeIssue } from '../../../shared/issues.ts';
-import { anAccount, anEmailStatus } from '../../../testing/client/answers.ts';
+import { aSession, anEmailStatus } from '../../../testing/client/answers.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const WANTED = 'new@example.com';
@@ -10,11 +10,10 @@ const EXPIRES = '2026-11-21T09:00:00.000Z';
 const PENDING = { email: WANTED, expires: EXPIRES };
 const NONE: EmailStatus = { email: null, verified: false, pending: null };
 
-function open(email: Answers['email'], path = '/account', changes: Answers = {}) {
+function open(email: Answers['email'], path = '/account') {
   return renderApp(path, {
-    accounts: { list: () => [anAccount()] },
+    session: { get: () => aSession() },
     email: { change: () => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 }), ...email },
-    ...changes,
   });
 }
 
@@ -151,7 +150,7 @@ test('asks before the link confirms and names the account', async () => {
 });
 
 test('asks to sign in when the link is opened without a session', async () => {
-  using app = open({}, LINK, { session: { get: () => null } });
+  using app = renderApp(LINK);
   expect(await screen.findByRole('heading', { name: 'Sign in to confirm your address' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
   await waitFor(() => expect(app.address()).toBe('/confirm-email'));
@@ -177,7 +176,7 @@ test.each([
 const UNDO = '/undo-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
 
 test('asks before the undo, explains it and links to the next security steps', async () => {
-  using app = open({ undo: () => ({ email: 'ada@example.com' }) }, UNDO, { session: { get: () => null } });
+  using app = renderApp(UNDO, { email: { undo: () => ({ email: 'ada@example.com' }) } });
   expect(await screen.findByRole('heading', { name: 'Get your address back?' })).toBeDefined();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   await waitFor(() => expect(app.address()).toBe('/undo-email'));
@@ -197,7 +196,7 @@ test.each([
   [UNDO, 'EMAIL_UNDO_INVALID'],
   [UNDO, 'EMAIL_TAKEN'],
 ] as const)('explains an undo link that does not work: %s, %s', async (path, code) => {
-  using app = open({ undo: failWith(code ?? 'INTERNAL') }, path, { session: { get: () => null } });
+  using app = renderApp(path, { email: { undo: failWith(code ?? 'INTERNAL') } });
   if (code) await app.user.click(await screen.findByRole('button', { name: 'Undo the change' }));
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByText(`Code: ${code ?? 'EMAIL_UNDO_INVALID'}`, { exact: false })).toBeDefined();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasskey, aPasskeyList, aProfile, aSession } from '../../../testing/client/answers.ts';
+import { aPasskey, aPasskeyList, aProfile, aSession, FRESH } from '../../../testing/client/answers.ts';
 import {
   CREATED,
   CREATION_OPTIONS,
@@ -13,49 +13,53 @@ import { Failure, failWith, renderApp, type Answers } from '../../../testing/cli
 const METHODS = '/account/sign-in-methods';
 const created = aPasskey({ id: CREATED.id, name: 'Chrome on Linux', authenticator: null, synced: false });
 
-interface Stage {
-  isFresh: boolean;
+interface Options {
+  readonly path?: string;
+  /** Whether the sign-in is new enough to add a passkey. */
+  readonly isFresh?: boolean;
+  readonly session?: Answers['session'];
 }
 
-function answersWith(passkeys: NonNullable<Answers['passkeys']>, stage: Stage = { isFresh: true }): Answers {
-  const needsFresh = () => {
-    if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
-  };
-  return {
+function open(passkeys: Answers['passkeys'] = {}, { path = METHODS, isFresh = true, session }: Options = {}) {
+  let mayAdd = isFresh;
+  return renderApp(path, {
     session: {
       beginPasskey: () => ({ options: REQUEST_OPTIONS }),
       reauthenticate: () => {
-        stage.isFresh = true;
-        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        mayAdd = true;
+        return FRESH;
       },
+      ...session,
     },
     profile: { update: ({ name }) => aProfile({ name: name ?? null }) },
     passkeys: {
-      list: () => aPasskeyList(),
       begin: () => {
-        needsFresh();
+        if (!mayAdd) throw new Failure('SESSION_NOT_FRESH');
         return { options: CREATION_OPTIONS };
       },
       finish: () => aPasskeyList(created),
       ...passkeys,
     },
-  };
+  });
+}
+
+/** Presses the button that creates a passkey, where the session is not fresh. */
+async function createUnverified(app: ReturnType<typeof open>): Promise<HTMLElement> {
+  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
+  return screen.findByRole('dialog', { name: 'Verify it’s you' });
 }
 
 const throwing = (name: string) => () => Promise.reject(new DOMException(name, name));
 
 test('shows name, authenticator, dates, and whether a passkey is on one device only', async () => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      list: () =>
-        aPasskeyList(
-          aPasskey({ name: 'My phone', lastUsedAt: '2026-11-20T09:00:00.000Z' }),
-          aPasskey({ id: 'b2xk', name: 'Old', synced: false, host: 'old.example', usable: false }),
-        ),
-    }),
-  );
+  using app = open({
+    list: () =>
+      aPasskeyList(
+        aPasskey({ name: 'My phone', lastUsedAt: '2026-11-20T09:00:00.000Z' }),
+        aPasskey({ id: 'b2xk', name: 'Old', synced: false, host: 'old.example', usable: false }),
+      ),
+  });
   const phone = (await app.findByText('My phone')).closest('li');
   expect(phone?.textContent).toContain('SyncediCloud KeychainCreated Nov 2, 2026 · last used Nov 20, 2026');
   const old = screen.getByText('Old').closest('li');
@@ -65,7 +69,7 @@ test('shows name, authenticator, dates, and whether a passkey is on one device o
 
 test('creates a passkey, tells the browser, and says its name', async () => {
   using browser = installPasskeyBrowser({ answer: () => CREATED });
-  using app = renderApp(METHODS, answersWith({}));
+  using app = open();
   await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
   const notice = (await screen.findByText(/^The passkey “Chrome on Linux” was created\./)).closest(
     '[data-tone]',
@@ -90,7 +94,7 @@ test.each([
   ],
 ])('says calmly what %s of the browser means', async (name, sentence) => {
   using _ = installPasskeyBrowser({ answer: throwing(name) });
-  using app = renderApp(METHODS, answersWith({}));
+  using app = open();
   await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
   expect((await screen.findByText(sentence)).closest('[data-tone]')?.getAttribute('data-tone')).toBe('calm');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -98,9 +102,8 @@ test.each([
 
 test('continues the creation after a verification by passkey, which is the first choice', async () => {
   using browser = installPasskeyBrowser({ answer: ({ kind }) => (kind === 'create' ? CREATED : USED) });
-  using app = renderApp(METHODS, answersWith({ list: () => aPasskeyList(aPasskey()) }, { isFresh: false }));
-  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  using app = open({ list: () => aPasskeyList(aPasskey()) }, { isFresh: false });
+  const dialog = await createUnverified(app);
   const button = await within(dialog).findByRole('button', { name: 'Use a passkey' });
   const [close, first] = within(dialog).getAllByRole('button');
   expect([close?.getAttribute('aria-label'), first]).toEqual(['Close', button]);
@@ -112,9 +115,8 @@ test('continues the creation after a verification by passkey, which is the first
 
 test('says calmly that no passkey was used to verify, and keeps the other ways', async () => {
   using _ = installPasskeyBrowser({ answer: throwing('NotAllowedError') });
-  using app = renderApp(METHODS, answersWith({ list: () => aPasskeyList(aPasskey()) }, { isFresh: false }));
-  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  using app = open({ list: () => aPasskeyList(aPasskey()) }, { isFresh: false });
+  const dialog = await createUnverified(app);
   await app.user.click(await within(dialog).findByRole('button', { name: 'Use a passkey' }));
   expect(
     await within(dialog).findByText('No passkey was used. Try again, or verify in another way.'),
@@ -127,25 +129,18 @@ test.each([
   ['does not exist', null],
 ])('does not verify by a passkey that %s', async (_name, passkey) => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(
-    METHODS,
-    answersWith({ list: () => aPasskeyList(...(passkey ? [passkey] : [])) }, { isFresh: false }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  using app = open({ list: () => aPasskeyList(...(passkey ? [passkey] : [])) }, { isFresh: false });
+  const dialog = await createUnverified(app);
   await within(dialog).findByRole('button', { name: 'Send a code to ada@example.com' });
   expect(within(dialog).queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
 test('renames a passkey, and Cancel returns the focus', async () => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      list: () => aPasskeyList(aPasskey()),
-      rename: ({ name }) => aPasskeyList(aPasskey({ name })),
-    }),
-  );
+  using app = open({
+    list: () => aPasskeyList(aPasskey()),
+    rename: ({ name }) => aPasskeyList(aPasskey({ name })),
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Rename the passkey iCloud Keychain' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name of the passkey'));
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -160,13 +155,10 @@ test('renames a passkey, and Cancel returns the focus', async () => {
 test('removes a passkey, and says why one cannot be removed', async () => {
   using _ = installPasskeyBrowser();
   const last = aPasskey({ id: 'bGFzdA', name: 'Last one', canRemove: false });
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      list: () => aPasskeyList(aPasskey({ name: 'Other' }), last),
-      remove: () => aPasskeyList(last),
-    }),
-  );
+  using app = open({
+    list: () => aPasskeyList(aPasskey({ name: 'Other' }), last),
+    remove: () => aPasskeyList(last),
+  });
   const fixed = await screen.findByRole('button', { name: 'Remove the passkey Last one' });
   const reason = document.getElementById(fixed.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toMatch(/^This is your only sign-in method\./);
@@ -181,10 +173,7 @@ test('removes a passkey, and says why one cannot be removed', async () => {
 
 test('says in the dialog that the only second step cannot be removed', async () => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(
-    METHODS,
-    answersWith({ list: () => aPasskeyList(aPasskey()), remove: failWith('LAST_SECOND_FACTOR') }),
-  );
+  using app = open({ list: () => aPasskeyList(aPasskey()), remove: failWith('LAST_SECOND_FACTOR') });
   await app.user.click(await screen.findByRole('button', { name: /^Remove the passkey/ }));
   const dialog = await screen.findByRole('dialog');
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -195,7 +184,7 @@ test('says in the dialog that the only second step cannot be removed', async () 
 
 test('tells the browser the new name of the person', async () => {
   using browser = installPasskeyBrowser();
-  using app = renderApp('/account', answersWith({ list: () => aPasskeyList(aPasskey()) }));
+  using app = open({ list: () => aPasskeyList(aPasskey()) }, { path: '/account' });
   await app.user.click(await screen.findByRole('button', { name: 'Change name' }));
   await app.user.keyboard(' King{Enter}');
   await waitFor(() =>
@@ -206,10 +195,13 @@ test('tells the browser the new name of the person', async () => {
 test('the page that offers a passkey sets the name of the sign-up, and leads on', async () => {
   using _ = installPasskeyBrowser({ answer: () => CREATED });
   sessionStorage.setItem('foyer.sign-up-name', 'Ada');
-  using app = renderApp('/add-passkey?callbackUrl=%2Faccount%2Fdevices', {
-    ...answersWith({}),
-    session: { get: () => aSession({ name: null }) },
-  });
+  using app = open(
+    {},
+    {
+      path: '/add-passkey?callbackUrl=%2Faccount%2Fdevices',
+      session: { get: () => aSession({ name: null }) },
+    },
+  );
   // It cannot be pressed before the name is set.
   await screen.findByRole('button', { name: 'Create a passkey', busy: true });
   await app.user.click(await screen.findByRole('button', { name: 'Create a passkey', busy: false }));
@@ -230,7 +222,7 @@ test.each([
   ['https%3A%2F%2Fevil.example%2F', '/account'],
 ])('"Not now" leads on to %s, if that is this site', async (callbackUrl, address) => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(`/add-passkey?callbackUrl=${callbackUrl}`, answersWith({}));
+  using app = open({}, { path: `/add-passkey?callbackUrl=${callbackUrl}` });
   await app.user.click(await screen.findByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(app.address()).toBe(address));
 });

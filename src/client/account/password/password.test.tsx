@@ -1,21 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
-import { aPasswordStatus, anAccount } from '../../../testing/client/answers.ts';
+import { aPasswordStatus } from '../../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
-const METHODS = '/account/sign-in-methods';
 const CHANGED_AT = '2026-10-02T09:00:00.000Z';
 const HELD = aPasswordStatus({ changedAt: CHANGED_AT, canSet: false, canRemove: true });
 const GOOD = 'plover gantry umbel frisk';
 
-function withPassword(status: PasswordStatus, changes: Answers['password'] = {}): Answers {
-  return { accounts: { list: () => [anAccount()] }, password: { get: () => status, ...changes } };
-}
+const open = (status: PasswordStatus, changes: Answers['password'] = {}) =>
+  renderApp('/account/sign-in-methods', { password: { get: () => status, ...changes } });
 
 test('sets a first password and confirms it', async () => {
-  using app = renderApp(METHODS, withPassword(aPasswordStatus(), { set: () => HELD }));
+  using app = open(aPasswordStatus(), { set: () => HELD });
   await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
   const field = screen.getByLabelText('New password');
   expect(document.activeElement).toBe(field);
@@ -27,18 +25,15 @@ test('sets a first password and confirms it', async () => {
 });
 
 test('asks for the current password and shows an error at its field', async () => {
-  using app = renderApp(
-    METHODS,
-    withPassword(HELD, {
-      change: ({ current, password }) => {
-        if (current !== 'the current one') throw new Failure('PASSWORD_WRONG');
-        if (password !== GOOD) {
-          throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
-        }
-        return { ...HELD, changedAt: '2026-11-20T09:00:00.000Z' };
-      },
-    }),
-  );
+  using app = open(HELD, {
+    change: ({ current, password }) => {
+      if (current !== 'the current one') throw new Failure('PASSWORD_WRONG');
+      if (password !== GOOD) {
+        throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
+      }
+      return { ...HELD, changedAt: '2026-11-20T09:00:00.000Z' };
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
   const current = screen.getByLabelText('Current password');
   const chosen = screen.getByLabelText('New password');
@@ -58,7 +53,7 @@ test('asks for the current password and shows an error at its field', async () =
 });
 
 test('removes the password after a question', async () => {
-  using app = renderApp(METHODS, withPassword(HELD, { remove: () => aPasswordStatus() }));
+  using app = open(HELD, { remove: () => aPasswordStatus() });
   await app.user.click(await screen.findByRole('button', { name: 'Remove password' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove your password?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -68,7 +63,7 @@ test('removes the password after a question', async () => {
 });
 
 test('disables removing the password as the last sign-in method and explains why', async () => {
-  using app = renderApp(METHODS, withPassword({ ...HELD, canRemove: false }));
+  using app = open({ ...HELD, canRemove: false });
   const remove = await screen.findByRole('button', { name: 'Remove password' });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -79,7 +74,7 @@ test('disables removing the password as the last sign-in method and explains why
 });
 
 test('says that a password needs an email address, and offers none without one', async () => {
-  using app = renderApp(METHODS, withPassword(aPasswordStatus({ canSet: false })));
+  using app = open(aPasswordStatus({ canSet: false }));
   const reason = await app.findByText('Add an email address first. You enter it together with the password.');
   const item = reason.closest('li');
   expect(item?.textContent).toContain('Password');
@@ -87,7 +82,7 @@ test('says that a password needs an email address, and offers none without one',
 });
 
 test('returns the focus to the button that opened the form after "Cancel"', async () => {
-  using app = renderApp(METHODS, withPassword(HELD));
+  using app = open(HELD);
   await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }));
@@ -95,16 +90,13 @@ test('returns the focus to the button that opened the form after "Cancel"', asyn
 
 test('shows the current state after another tab changed it', async () => {
   let status = aPasswordStatus();
-  using app = renderApp(
-    METHODS,
-    withPassword(status, {
-      get: () => status,
-      set: () => {
-        status = HELD;
-        throw new Failure('PASSWORD_EXISTS');
-      },
-    }),
-  );
+  using app = open(status, {
+    get: () => status,
+    set: () => {
+      status = HELD;
+      throw new Failure('PASSWORD_EXISTS');
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
   await app.fill(screen.getByLabelText('New password'), `${GOOD}{Enter}`);
   expect((await screen.findByRole('alert')).textContent).toContain('PASSWORD_EXISTS');

@@ -33,7 +33,7 @@ test.each([
   await app.user.keyboard('{Enter}');
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(document.activeElement).toBe(field);
-  expect(app.sent('phone.set')).toEqual([]);
+  expect(app.inputsOf('phone.set')).toEqual([]);
 });
 
 test('lets a person without a default country choose one by name or calling code', async () => {

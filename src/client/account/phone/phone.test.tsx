@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
-import { aPhoneStatus, aSession, aVerifiedPhone } from '../../../testing/client/answers.ts';
+import { aPhoneStatus, aSession, aVerifiedPhone, FRESH } from '../../../testing/client/answers.ts';
 import {
   countryField,
   openPhoneForm,
@@ -32,12 +32,12 @@ test('sends a typed number and verifies it by its code', async () => {
   expect(document.activeElement).toBe(code);
   expect(code.getAttribute('autocomplete')).toBe('one-time-code');
   expect(screen.getByText('+49 30 12345678')).toBeDefined();
-  expect(app.sent('phone.set')[0]?.input).toEqual({ phone: '030 12345678', country: 'DE' });
+  expect(app.inputsOf('phone.set')[0]).toEqual({ phone: '030 12345678', country: 'DE' });
   expect(screen.getByRole('button', { name: 'Send it again in 30 s' }).hasAttribute('disabled')).toBe(true);
   await app.user.click(code);
   await app.user.paste('123 456');
   expect(await screen.findByText('Your phone number is verified.')).toBeDefined();
-  expect(app.sent('phone.verify')[0]?.input).toEqual({ code: '123456' });
+  expect(app.inputsOf('phone.verify')[0]).toEqual({ code: '123456' });
   expect(screen.getByText('Germany · Since Oct 2, 2026')).toBeDefined();
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
@@ -56,16 +56,13 @@ test('sends a code that was typed while another one was checked', async () => {
   const code = await screen.findByLabelText('Code from the text message');
   await app.user.click(code);
   await app.user.paste('111111');
-  await waitFor(() => expect(app.sent('phone.verify')).toHaveLength(1));
+  await waitFor(() => expect(app.inputsOf('phone.verify')).toHaveLength(1));
   await app.user.clear(code);
   await app.user.paste('222222');
-  expect(app.sent('phone.verify')).toHaveLength(1);
+  expect(app.inputsOf('phone.verify')).toHaveLength(1);
   refuse(new Failure('CODE_INVALID'));
   expect(await screen.findByText('Your phone number is verified.')).toBeDefined();
-  expect(app.sent('phone.verify').map(({ input }) => input)).toEqual([
-    { code: '111111' },
-    { code: '222222' },
-  ]);
+  expect(app.inputsOf('phone.verify')).toEqual([{ code: '111111' }, { code: '222222' }]);
 });
 
 test('asks for a pending code after a reload with the texts for text messages', async () => {
@@ -92,7 +89,7 @@ test('offers a new code after too many wrong ones', async () => {
   expect(valueOf(field)).toBe('');
   expect(document.activeElement).toBe(field);
   expect(screen.getByText('A new code is on its way. Older ones no longer work.')).toBeDefined();
-  expect(app.sent('phone.set')[0]?.input).toEqual({ phone: SENT.e164 });
+  expect(app.inputsOf('phone.set')[0]).toEqual({ phone: SENT.e164 });
 });
 
 test('lets the person enter another number and returns the focus after Cancel', async () => {
@@ -114,7 +111,7 @@ test('removes a number after a question', async () => {
   });
   await app.user.click(await screen.findByRole('button', { name: 'Remove phone number' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove your phone number?' });
-  expect(app.sent('phone.remove')).toEqual([]);
+  expect(app.inputsOf('phone.remove')).toEqual([]);
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Your phone number is removed.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add a phone number' })).toBeDefined();
@@ -139,7 +136,7 @@ test('verifies by phone and continues the action', async () => {
             return { status: 'text-sent', phone: '+49 30 12345678', resendAfter: 30 };
           if (input.code !== '123456') throw new Failure('CODE_INVALID');
           isFresh = true;
-          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+          return FRESH;
         },
       },
     },
@@ -148,7 +145,7 @@ test('verifies by phone and continues the action', async () => {
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.click(await within(dialog).findByRole('button', { name: 'Send a code to my phone' }));
-  expect(app.sent('session.reauthenticate')[0]?.input).toEqual({ method: 'phone' });
+  expect(app.inputsOf('session.reauthenticate')[0]).toEqual({ method: 'phone' });
   const field = await within(dialog).findByLabelText('Code from the text message');
   await app.fill(field, '111111');
   expect(await within(dialog).findByText(/in the newest text message\./)).toBeDefined();

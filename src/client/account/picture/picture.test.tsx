@@ -6,13 +6,18 @@ import { Failure, failWith, renderApp, type Answers } from '../../../testing/cli
 const OWN = '/pictures/own.webp';
 const THEIRS = '/pictures/theirs.webp';
 
-function answersWith(image: string | null, changes: Answers = {}): Answers {
-  return {
+function openProfile(
+  image: string | null,
+  update?: NonNullable<Answers['profile']>['update'],
+  accounts = [anAccount()],
+) {
+  return renderApp('/account', {
     session: { get: () => aSession({ image }) },
-    profile: { get: () => aProfile({ image }) },
-    ...changes,
-  };
+    profile: { get: () => aProfile({ image }), ...(update && { update }) },
+    accounts: { list: () => accounts },
+  });
 }
+const OF_PROVIDER = [anAccount({ image: THEIRS })];
 const shown = (app: ReturnType<typeof renderApp>) =>
   [...app.container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
 const fileInput = (app: ReturnType<typeof renderApp>) => {
@@ -27,17 +32,14 @@ async function openEditor(app: ReturnType<typeof renderApp>): Promise<void> {
 }
 
 test('shows the initial and a button to add a picture without one', async () => {
-  using app = renderApp('/account', answersWith(null));
+  using app = openProfile(null);
   expect(await screen.findByRole('button', { name: 'Add a picture' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
   expect(shown(app)).toEqual([]);
 });
 
 test('removes a picture everywhere, without "Undo" for one that could not be kept', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith(OWN, { profile: { get: () => aProfile({ image: OWN }), update: () => aProfile() } }),
-  );
+  using app = openProfile(OWN, () => aProfile());
   await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
   expect(await screen.findByText('Your picture is removed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -45,26 +47,23 @@ test('removes a picture everywhere, without "Undo" for one that could not be kep
   expect(shown(app)).toEqual([]);
 });
 
-const untilRemoved = () =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' })));
+/** Removes the picture of a provider. `onUpdate` may refuse a change. */
+async function removeTheirs(onUpdate: (image: unknown) => unknown): Promise<ReturnType<typeof renderApp>> {
+  const update = ({ image }: { image?: unknown }) => {
+    onUpdate(image);
+    return aProfile({ image: image === null ? null : THEIRS });
+  };
+  const app = openProfile(THEIRS, update, OF_PROVIDER);
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' })),
+  );
+  return app;
+}
 
 test('restores a removed picture of a provider with "Undo"', async () => {
   const sent: unknown[] = [];
-  using app = renderApp(
-    '/account',
-    answersWith(THEIRS, {
-      profile: {
-        get: () => aProfile({ image: THEIRS }),
-        update: ({ image }) => {
-          sent.push(image);
-          return aProfile({ image: image === null ? null : THEIRS });
-        },
-      },
-      accounts: { list: () => [anAccount({ image: THEIRS })] },
-    }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
-  await untilRemoved();
+  using app = await removeTheirs((image) => sent.push(image));
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Your picture is back.')).toBeDefined();
   expect(sent).toEqual([null, { provider: 'demo-one', providerAccountId: 'ada' }]);
@@ -74,21 +73,9 @@ test('restores a removed picture of a provider with "Undo"', async () => {
 
 test('offers "Undo" again when the picture could not be restored', async () => {
   let failures = 1;
-  using app = renderApp(
-    '/account',
-    answersWith(THEIRS, {
-      profile: {
-        get: () => aProfile({ image: THEIRS }),
-        update: ({ image }) => {
-          if (image !== null && failures-- > 0) throw new Failure('UNAVAILABLE');
-          return aProfile({ image: image === null ? null : THEIRS });
-        },
-      },
-      accounts: { list: () => [anAccount({ image: THEIRS })] },
-    }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
-  await untilRemoved();
+  using app = await removeTheirs((image) => {
+    if (image !== null && failures-- > 0) throw new Failure('UNAVAILABLE');
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
   const alert = await screen.findByRole('alert');
   await waitFor(() => expect(document.activeElement).toBe(alert));
@@ -98,13 +85,8 @@ test('offers "Undo" again when the picture could not be restored', async () => {
 });
 
 test('uses a provider’s picture and offers it only while another is shown', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith(OWN, {
-      profile: { get: () => aProfile({ image: OWN }), update: () => aProfile({ image: THEIRS }) },
-      accounts: { list: () => [anAccount({ image: THEIRS }), anAccount({ provider: 'demo-two' })] },
-    }),
-  );
+  const accounts = [...OF_PROVIDER, anAccount({ provider: 'demo-two' })];
+  using app = openProfile(OWN, () => aProfile({ image: THEIRS }), accounts);
   await openEditor(app);
   await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
   expect(await screen.findByText('Your picture is saved.')).toBeDefined();
@@ -117,30 +99,15 @@ test('uses a provider’s picture and offers it only while another is shown', as
 });
 
 test('distinguishes two accounts of one provider', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith(null, {
-      accounts: {
-        list: () => [
-          anAccount({ image: THEIRS }),
-          anAccount({ image: '/pictures/more.webp', providerAccountId: 'augusta', label: 'augusta' }),
-        ],
-      },
-    }),
-  );
+  const other = anAccount({ image: '/pictures/more.webp', providerAccountId: 'augusta', label: 'augusta' });
+  using app = openProfile(null, undefined, [...OF_PROVIDER, other]);
   await openEditor(app);
   expect(await screen.findByRole('button', { name: 'Use the one from Demo One (augusta)' })).toBeDefined();
   expect(app.inputsOf('profile.update')).toEqual([]);
 });
 
 test('explains in the row that a provider’s picture could not be fetched', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith(null, {
-      profile: { get: () => aProfile(), update: failWith('PICTURE_NOT_FETCHED') },
-      accounts: { list: () => [anAccount({ image: THEIRS })] },
-    }),
-  );
+  using app = openProfile(null, failWith('PICTURE_NOT_FETCHED'), OF_PROVIDER);
   await openEditor(app);
   await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
   const alert = await screen.findByRole('alert');
@@ -154,7 +121,7 @@ test.each([
   // This environment decodes no pictures, so every file is like a damaged one.
   ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
 ])('shows %s for a file at once and sends nothing', async (code, file) => {
-  using app = renderApp('/account', answersWith(null));
+  using app = openProfile(null);
   await openEditor(app);
   fireEvent.change(fileInput(app), { target: { files: [file] } });
   expect((await screen.findByRole('alert')).textContent).toContain(code);
@@ -162,7 +129,7 @@ test.each([
 });
 
 test('accepts a dropped file', async () => {
-  using app = renderApp('/account', answersWith(null));
+  using app = openProfile(null);
   await screen.findByRole('button', { name: 'Add a picture' });
   const place = screen.getByRole('region', { name: 'Picture' });
   const file = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' });

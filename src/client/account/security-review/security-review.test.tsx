@@ -12,19 +12,17 @@ import {
 
 const PAGE = '/account/security-review';
 
-function answersWith(changes: Answers = {}): Answers {
-  return {
-    ...changes,
-    securityReview: {
-      get: () => aSecurityReview(),
-      finish: () => ({ finished: true }),
-      ...changes.securityReview,
-    },
+function open({ path = PAGE, securityReview, ...changes }: Answers & { readonly path?: string } = {}) {
+  const review = {
+    get: () => aSecurityReview(),
+    finish: () => ({ finished: true as const }),
+    ...securityReview,
   };
+  return renderApp(path, { ...changes, securityReview: review });
 }
 
 test('lists additions with their dates and buttons', async () => {
-  using app = renderApp(PAGE, answersWith());
+  using app = open();
   const list = await screen.findByRole('region', { name: 'Added to your account' });
   const [connection, phone] = within(list).getAllByRole('listitem');
   expect(connection?.textContent).toContain('Demo Oneeve@demo-one.exampleAdded on Nov 18, 2026');
@@ -45,7 +43,7 @@ test('lists what an import brought, and where a password and an app are removed'
       { kind: 'authenticator-app', name: 'Old phone', addedAt },
     ],
   });
-  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => review } }));
+  using app = open({ securityReview: { get: () => review } });
   const list = await screen.findByRole('region', { name: 'Added to your account' });
   expect(
     within(list)
@@ -65,25 +63,22 @@ test('removes a connection and a phone after a question and says when nothing is
   let { additions } = aSecurityReview();
   const review = (): SecurityReview | null =>
     additions.length === 0 ? null : aSecurityReview({ additions });
-  using app = renderApp(
-    PAGE,
-    answersWith({
-      securityReview: { get: review },
-      accounts: {
-        list: () => [],
-        unlink: () => {
-          additions = additions.filter(({ kind }) => kind === 'phone');
-          return [];
-        },
+  using app = open({
+    securityReview: { get: review },
+    accounts: {
+      list: () => [],
+      unlink: () => {
+        additions = additions.filter(({ kind }) => kind === 'phone');
+        return [];
       },
-      phone: {
-        remove: () => {
-          additions = [];
-          return aPhoneStatus();
-        },
+    },
+    phone: {
+      remove: () => {
+        additions = [];
+        return aPhoneStatus();
       },
-    }),
-  );
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -100,14 +95,14 @@ test('removes a connection and a phone after a question and says when nothing is
 });
 
 test('“All of this is mine” finishes the review and goes to the callback URL', async () => {
-  using app = renderApp(`${PAGE}?callbackUrl=%2Faccount%2Fdevices`, answersWith());
+  using app = open({ path: `${PAGE}?callbackUrl=%2Faccount%2Fdevices` });
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.inputsOf('securityReview.finish')).toHaveLength(1);
 });
 
 test('ignores a callback URL of another site', async () => {
-  using app = renderApp(`${PAGE}?callbackUrl=https%3A%2F%2Fevil.example%2F`, answersWith());
+  using app = open({ path: `${PAGE}?callbackUrl=https%3A%2F%2Fevil.example%2F` });
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   const message = await screen.findByText(/^Thank you\./);
   expect(document.activeElement?.contains(message)).toBe(true);
@@ -115,10 +110,7 @@ test('ignores a callback URL of another site', async () => {
 });
 
 test('asks for another sign-in method when the current one is on the list', async () => {
-  using app = renderApp(
-    PAGE,
-    answersWith({ securityReview: { finish: failWith('OTHER_SIGN_IN_REQUIRED') } }),
-  );
+  using app = open({ securityReview: { finish: failWith('OTHER_SIGN_IN_REQUIRED') } });
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('OTHER_SIGN_IN_REQUIRED');
@@ -132,18 +124,15 @@ test('shows what was added since the list was opened, and confirms only the list
   const [connection, phone] = aSecurityReview().additions;
   const first = aSecurityReview({ listed: 'one', additions: connection ? [connection] : [] });
   let review = first;
-  using app = renderApp(
-    PAGE,
-    answersWith({
-      securityReview: {
-        get: () => review,
-        finish: ({ listed }) => {
-          if (listed !== 'two') throw new Failure('SECURITY_REVIEW_CHANGED');
-          return { finished: true };
-        },
+  using app = open({
+    securityReview: {
+      get: () => review,
+      finish: ({ listed }) => {
+        if (listed !== 'two') throw new Failure('SECURITY_REVIEW_CHANGED');
+        return { finished: true };
       },
-    }),
-  );
+    },
+  });
   const button = await screen.findByRole('button', { name: 'All of this is mine' });
   review = aSecurityReview({ listed: 'two', additions: [...first.additions, ...(phone ? [phone] : [])] });
   await app.user.click(button);
@@ -159,7 +148,7 @@ test('says that the server is away, and offers "Try again" when a retry fails ot
   let get = (): SecurityReview => {
     throw new NetworkDown();
   };
-  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => get() } }));
+  using app = open({ securityReview: { get: () => get() } });
   expect((await screen.findByRole('alert')).textContent).toContain('UNAVAILABLE');
   get = failWith('INTERNAL');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -170,7 +159,7 @@ test('says that the server is away, and offers "Try again" when a retry fails ot
 });
 
 test('shows a notice on every account page while a review is due', async () => {
-  using app = renderApp('/account/sign-in-methods', answersWith());
+  using app = open({ path: '/account/sign-in-methods' });
   expect(await screen.findByText(/2 things were added to your account/)).toBeDefined();
   await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
   expect(await screen.findByRole('heading', { name: 'Check your account' })).toBeDefined();
@@ -184,15 +173,11 @@ test('shows a notice on every account page while a review is due', async () => {
 
 test('returns from a provider to the review with its callback URL', async () => {
   const here = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
-  using app = renderApp(
-    `${here}&error=AccessDenied&requestId=request-1`,
-    answersWith({
-      session: {
-        reauthenticate: () => ({ status: 'navigate', url: 'http://provider.example/authorize' }),
-      },
-      accounts: { list: () => [anAccount()], unlink: failWith('SESSION_NOT_FRESH') },
-    }),
-  );
+  using app = open({
+    path: `${here}&error=AccessDenied&requestId=request-1`,
+    session: { reauthenticate: () => ({ status: 'navigate', url: 'http://provider.example/authorize' }) },
+    accounts: { list: () => [anAccount()], unlink: failWith('SESSION_NOT_FRESH') },
+  });
   await waitFor(() => expect(app.address()).toBe(here));
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { aSession } from '../../../testing/client/answers.ts';
-import { renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { renderApp } from '../../../testing/client/render-app.tsx';
 
 const DATA = '/account/data';
 /** The page reads only the day of it. */
@@ -26,10 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function asAda(data: Answers['data'], session: Answers['session'] = {}): Answers {
-  return { session: session, data: data ?? {} };
-}
-
 async function openDeletion(app: ReturnType<typeof renderApp>): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
 }
@@ -37,15 +33,7 @@ async function openDeletion(app: ReturnType<typeof renderApp>): Promise<void> {
 test('downloads the data as a file named by the day', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  using app = renderApp(
-    DATA,
-    asAda({
-      export: async () => {
-        await answered;
-        return DATA_EXPORT;
-      },
-    }),
-  );
+  using app = renderApp(DATA, { data: { export: () => answered.then(() => DATA_EXPORT) } });
   const button = await screen.findByRole('button', { name: 'Download' });
   await app.user.click(button);
   expect(await screen.findByText('Collecting your data…')).toBeDefined();
@@ -58,7 +46,7 @@ test('downloads the data as a file named by the day', async () => {
 });
 
 test('closes the deletion with Escape or Cancel and moves the focus back', async () => {
-  using app = renderApp(DATA, asAda({}));
+  using app = renderApp(DATA);
   await openDeletion(app);
   await app.fill(screen.getByLabelText(WORDS_FIELD), 'delete{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete account' }));
@@ -69,7 +57,7 @@ test('closes the deletion with Escape or Cancel and moves the focus back', async
 });
 
 test('lists what is deleted and kept, and deletes nothing with wrong words', async () => {
-  using app = renderApp(DATA, asAda({}));
+  using app = renderApp(DATA);
   const section = await screen.findByRole('region', { name: 'Delete your account' });
   await openDeletion(app);
   expect(document.activeElement).toBe(within(section).getByRole('heading', { name: 'What is deleted' }));
@@ -85,18 +73,15 @@ test('lists what is deleted and kept, and deletes nothing with wrong words', asy
 
 test('deletes with the right words, signs out and shows the goodbye page', async () => {
   let isSignedIn = true;
-  using app = renderApp(
-    DATA,
-    asAda(
-      {
-        deleteAccount: () => {
-          isSignedIn = false;
-          return { deleted: true, confirmationTo: 'ada@example.com' };
-        },
+  using app = renderApp(DATA, {
+    session: { get: () => (isSignedIn ? aSession() : null) },
+    data: {
+      deleteAccount: () => {
+        isSignedIn = false;
+        return { deleted: true, confirmationTo: 'ada@example.com' };
       },
-      { get: () => (isSignedIn ? aSession() : null) },
-    ),
-  );
+    },
+  });
   localStorage.setItem('foyer.last-used', 'email');
   await openDeletion(app);
   await app.fill(await screen.findByLabelText(WORDS_FIELD), 'Delete my account{Enter}');

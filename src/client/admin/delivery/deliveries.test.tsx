@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
-import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { GRACE, openConsole } from '../../../testing/client/console-answers.ts';
+import { Failure } from '../../../testing/client/render-app.tsx';
 import {
   aDelivery,
   anAttempt,
   deliveryDetails,
   ENDPOINT,
-  endpointAnswers,
+  openEndpoint,
   EVENT,
 } from '../../../testing/client/webhook-answers.ts';
 
@@ -27,16 +27,9 @@ test.each([
   ],
   ['a fault of a later version', anAttempt({ status: null, error: 'new-kind' }), 'No answer', 'alert'],
 ])('a test shows %s in words', async (_kind, attempt, words, role) => {
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers(
-      {},
-      {
-        sendTest: () =>
-          deliveryDetails({ delivery: aDelivery({ type: 'webhook.test' }), attempts: [attempt] }),
-      },
-    ),
-  );
+  using app = openEndpoint({
+    sendTest: () => deliveryDetails({ delivery: aDelivery({ type: 'webhook.test' }), attempts: [attempt] }),
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Send a test event' }));
   const result = await waitFor(() => {
     const { activeElement } = document;
@@ -59,19 +52,17 @@ test('deliveries are listed page by page, and by state', async () => {
     lastStatus: 500,
     nextAttemptAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
   });
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}?state=nonsense`,
-    endpointAnswers(
-      {},
-      {
-        listDeliveries: ({ cursor, state }) => {
-          if (state === 'failed') return { deliveries: [], nextCursor: null };
-          return cursor === undefined
-            ? { deliveries: [aDelivery()], nextCursor: 'second' }
-            : { deliveries: [later], nextCursor: null };
-        },
+  using app = openEndpoint(
+    {
+      listDeliveries: ({ cursor, state }) => {
+        if (state === 'failed') return { deliveries: [], nextCursor: null };
+        return cursor === undefined
+          ? { deliveries: [aDelivery()], nextCursor: 'second' }
+          : { deliveries: [later], nextCursor: null };
       },
-    ),
+    },
+    {},
+    '?state=nonsense',
   );
   const first = await screen.findByRole('link', { name: 'A person was added' });
   expect(first.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}/${EVENT}`);
@@ -87,26 +78,20 @@ test('deliveries are listed page by page, and by state', async () => {
 test('the events of a time are sent again, and what is being sent is read again', async () => {
   const inputs: { from: string; to: string }[] = [];
   let state: 'waiting' | 'delivered' = 'waiting';
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers(
-      {},
-      {
-        replay: ({ from, to }) => {
-          inputs.push({ from, to });
-          if (inputs.length === 1) throw new Failure('TOO_MANY_EVENTS');
-          return { count: 3 };
-        },
-        listDeliveries: () => {
-          if (inputs.length < 2) return { deliveries: [], nextCursor: null };
-          const nextAttemptAt = state === 'waiting' ? new Date().toISOString() : null;
-          const deliveries = [aDelivery({ state, nextAttemptAt })];
-          state = 'delivered';
-          return { deliveries, nextCursor: null };
-        },
-      },
-    ),
-  );
+  using app = openEndpoint({
+    replay: ({ from, to }) => {
+      inputs.push({ from, to });
+      if (inputs.length === 1) throw new Failure('TOO_MANY_EVENTS');
+      return { count: 3 };
+    },
+    listDeliveries: () => {
+      if (inputs.length < 2) return { deliveries: [], nextCursor: null };
+      const nextAttemptAt = state === 'waiting' ? new Date().toISOString() : null;
+      const deliveries = [aDelivery({ state, nextAttemptAt })];
+      state = 'delivered';
+      return { deliveries, nextCursor: null };
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Send events again' }));
   const dialog = within(screen.getByRole('dialog'));
   const from = dialog.getByLabelText('From');
@@ -130,15 +115,12 @@ test('the events of a time are sent again, and what is being sent is read again'
 
 test('a delivery that waits for a disabled endpoint promises no attempt', async () => {
   const waiting = aDelivery({ state: 'waiting', nextAttemptAt: new Date().toISOString() });
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers(
-      { state: 'disabled', disabledBy: 'failing' },
-      {
-        listDeliveries: () => ({ deliveries: [waiting], nextCursor: null }),
-        getDelivery: () => deliveryDetails({ delivery: waiting }),
-      },
-    ),
+  using app = openEndpoint(
+    {
+      listDeliveries: () => ({ deliveries: [waiting], nextCursor: null }),
+      getDelivery: () => deliveryDetails({ delivery: waiting }),
+    },
+    { state: 'disabled', disabledBy: 'failing' },
   );
   await screen.findByText(/^No delivery succeeded for five days\./);
   const link = await screen.findByRole('link', { name: 'A person was added' });
@@ -157,20 +139,17 @@ test('a delivery shows each request with its answer, and is sent again', async (
     responseBody: '<b>Out of order</b>',
   });
   let details = deliveryDetails({ delivery: aDelivery({ state: 'failed' }), attempts: [failed] });
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}/${EVENT}`,
-    consoleAnswers({
-      webhooks: {
-        getDelivery: () => details,
-        replayDelivery: () => {
-          details = deliveryDetails({
-            attempts: [failed, anAttempt({ at: '2026-11-20T10:00:00.000Z', trigger: 'replay' })],
-          });
-          return details.delivery;
-        },
+  using app = openConsole(`/admin/webhooks/${ENDPOINT}/${EVENT}`, {
+    webhooks: {
+      getDelivery: () => details,
+      replayDelivery: () => {
+        details = deliveryDetails({
+          attempts: [failed, anAttempt({ at: '2026-11-20T10:00:00.000Z', trigger: 'replay' })],
+        });
+        return details.delivery;
       },
-    }),
-  );
+    },
+  });
   await screen.findByRole('heading', { level: 1, name: /A person was added/ });
   screen.getByText(details.body);
   expect(screen.getByRole('link', { name: GRACE }).getAttribute('href')).toBe(`/admin/people/${GRACE}`);

@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aListedSession } from '../../../testing/client/answers.ts';
+import { aListedSession, aPasswordStatus } from '../../../testing/client/answers.ts';
 import { expect, test } from 'vitest';
 import type { DeclaredField, UserMethod } from '../../../shared/schemas/console.ts';
 import {
   aConfiguration,
-  anAdministratorSession,
   aListedUser,
-  consoleAnswers,
+  anAdministratorSession,
   GRACE,
   noDetails,
+  openConsole,
 } from '../../../testing/client/console-answers.ts';
-import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { Failure, failWith, type Answers, type renderApp } from '../../../testing/client/render-app.tsx';
+import { stale } from '../../../testing/client/stale-session.ts';
 
-const openUser = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
+const openUser = (changes?: Answers) => openConsole(`/admin/people/${GRACE}`, changes);
 
 async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
   await app.user.click(await screen.findByRole('button', { name: button }));
@@ -74,19 +75,13 @@ test('a suspension offers to end the service keys that the person made', async (
 });
 
 test('an action in a session that is not fresh runs after the verification, without a second question', async () => {
-  let isFresh = false;
+  const stage = { isFresh: false };
   using app = openUser({
-    session: {
-      get: anAdministratorSession,
-      reauthenticate: () => {
-        isFresh = true;
-        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
-      },
-    },
-    password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
+    ...stale(stage),
+    password: { get: () => aPasswordStatus({ changedAt: '2026-11-02T09:00:00.000Z' }) },
     users: {
       endSessions: () => {
-        if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+        if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
         return aListedUser();
       },
       inspect: () => ({

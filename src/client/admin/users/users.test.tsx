@@ -1,56 +1,49 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession } from '../../../testing/client/answers.ts';
-import {
-  aConfiguration,
-  aListedUser,
-  consoleAnswers,
-  GRACE,
-} from '../../../testing/client/console-answers.ts';
-import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { aPasswordStatus, aSession } from '../../../testing/client/answers.ts';
+import { aConfiguration, aListedUser, GRACE, openConsole } from '../../../testing/client/console-answers.ts';
+import { Failure } from '../../../testing/client/render-app.tsx';
+import { stale } from '../../../testing/client/stale-session.ts';
 
 const nameLink = (name: string) => screen.findByRole('link', { name });
 
 test('somebody without the role reads who may see the page, and nothing is asked for', async () => {
-  using app = renderApp('/admin/people', consoleAnswers({ session: { get: () => aSession() } }));
+  using app = openConsole('/admin/people', { session: { get: () => aSession() } });
   await screen.findByRole('heading', { name: 'Only for administrators' });
   expect(app.calls.map(({ procedure }) => procedure).filter((name) => name.startsWith('users.'))).toEqual([]);
 });
 
 test('a row has the name, the address, the state, the roles and the first own fields', async () => {
-  using _app = renderApp(
-    '/admin/people',
-    consoleAnswers({
-      administration: {
-        configuration: () =>
-          aConfiguration({
-            fields: [
-              {
-                name: 'plan',
-                label: { en: 'Plan' },
-                input: 'text',
-                choices: [],
-                isReadable: true,
-                isWritable: true,
-                isIndexed: true,
-              },
-            ],
-          }),
-      },
-      users: {
-        list: () => ({
-          people: [
-            aListedUser({
-              state: 'suspended',
-              roles: ['administrator', 'bookkeeper'],
-              data: { plan: 'gold' },
-            }),
+  using _app = openConsole('/admin/people', {
+    administration: {
+      configuration: () =>
+        aConfiguration({
+          fields: [
+            {
+              name: 'plan',
+              label: { en: 'Plan' },
+              input: 'text',
+              choices: [],
+              isReadable: true,
+              isWritable: true,
+              isIndexed: true,
+            },
           ],
-          nextCursor: null,
         }),
-      },
-    }),
-  );
+    },
+    users: {
+      list: () => ({
+        people: [
+          aListedUser({
+            state: 'suspended',
+            roles: ['administrator', 'bookkeeper'],
+            data: { plan: 'gold' },
+          }),
+        ],
+        nextCursor: null,
+      }),
+    },
+  });
   const link = await nameLink('Grace Hopper');
   expect(link.getAttribute('href')).toBe(`/admin/people/${GRACE}`);
   const row = link.closest('tr');
@@ -61,17 +54,14 @@ test('a row has the name, the address, the state, the roles and the first own fi
 });
 
 test('typing searches after a pause, and the address has the search', async () => {
-  using app = renderApp(
-    '/admin/people',
-    consoleAnswers({
-      users: {
-        list: (input) => ({
-          people: input?.search === 'ada' ? [aListedUser({ name: 'Ada Lovelace' })] : [aListedUser()],
-          nextCursor: null,
-        }),
-      },
-    }),
-  );
+  using app = openConsole('/admin/people', {
+    users: {
+      list: (input) => ({
+        people: input?.search === 'ada' ? [aListedUser({ name: 'Ada Lovelace' })] : [aListedUser()],
+        nextCursor: null,
+      }),
+    },
+  });
   await nameLink('Grace Hopper');
   await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ada');
   await nameLink('Ada Lovelace');
@@ -81,7 +71,7 @@ test('typing searches after a pause, and the address has the search', async () =
 });
 
 test('filters and order are sent, and can be cleared', async () => {
-  using app = renderApp('/admin/people', consoleAnswers());
+  using app = openConsole('/admin/people');
   await nameLink('Grace Hopper');
   await screen.findByRole('option', { name: 'bookkeeper' });
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'bookkeeper');
@@ -100,17 +90,14 @@ test('filters and order are sent, and can be cleared', async () => {
 });
 
 test('"Next page" replaces the rows, and "Previous page" leads back', async () => {
-  using app = renderApp(
-    '/admin/people',
-    consoleAnswers({
-      users: {
-        list: (input) =>
-          input?.cursor === 'second'
-            ? { people: [aListedUser({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
-            : { people: [aListedUser()], nextCursor: 'second' },
-      },
-    }),
-  );
+  using app = openConsole('/admin/people', {
+    users: {
+      list: (input) =>
+        input?.cursor === 'second'
+          ? { people: [aListedUser({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
+          : { people: [aListedUser()], nextCursor: 'second' },
+    },
+  });
   await app.user.click(await screen.findByRole('link', { name: 'Next page' }));
   await nameLink('Ada Lovelace');
   expect(screen.queryByRole('link', { name: 'Grace Hopper' })).toBeNull();
@@ -121,25 +108,17 @@ test('"Next page" replaces the rows, and "Previous page" leads back', async () =
 });
 
 test('a session that is not fresh opens "Verify it’s you", and then the list appears', async () => {
-  let isFresh = false;
-  using app = renderApp(
-    '/admin/people',
-    consoleAnswers({
-      session: {
-        reauthenticate: () => {
-          isFresh = true;
-          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
-        },
+  const stage = { isFresh: false };
+  using app = openConsole('/admin/people', {
+    ...stale(stage),
+    password: { get: () => aPasswordStatus({ changedAt: '2026-11-02T09:00:00.000Z' }) },
+    users: {
+      list: () => {
+        if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
+        return { people: [aListedUser()], nextCursor: null };
       },
-      password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
-      users: {
-        list: () => {
-          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
-          return { people: [aListedUser()], nextCursor: null };
-        },
-      },
-    }),
-  );
+    },
+  });
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.type(
     await within(dialog).findByLabelText(/^Password/),
@@ -150,10 +129,9 @@ test('a session that is not fresh opens "Verify it’s you", and then the list a
 });
 
 test('an invitation is sent, and the page of the new person opens', async () => {
-  using app = renderApp(
-    '/admin/people',
-    consoleAnswers({ users: { create: () => aListedUser({ name: null, state: 'invited' }) } }),
-  );
+  using app = openConsole('/admin/people', {
+    users: { create: () => aListedUser({ name: null, state: 'invited' }) },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Invite a person' }));
   const address = screen.getByLabelText('Email address');
   expect(document.activeElement).toBe(address);

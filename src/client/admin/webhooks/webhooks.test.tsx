@@ -1,27 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
-import { anOverview, consoleAnswers } from '../../../testing/client/console-answers.ts';
-import { failWith, renderApp } from '../../../testing/client/render-app.tsx';
-import { anEndpoint, ENDPOINT, endpointAnswers } from '../../../testing/client/webhook-answers.ts';
+import { anOverview, openConsole } from '../../../testing/client/console-answers.ts';
+import { failWith } from '../../../testing/client/render-app.tsx';
+import { anEndpoint, ENDPOINT, openEndpoint } from '../../../testing/client/webhook-answers.ts';
 
 const SECRET = `whsec_${'k'.repeat(43)}=`;
 
 test('a new endpoint receives the chosen types, and its secret is shown once', async () => {
   let endpoints: WebhookEndpoint[] = [];
-  using app = renderApp(
-    '/admin/webhooks',
-    consoleAnswers({
-      webhooks: {
-        list: () => endpoints,
-        create: ({ url, description = null, types = null }) => {
-          const endpoint = anEndpoint({ url, description, types });
-          endpoints = [endpoint];
-          return { endpoint, secret: SECRET };
-        },
+  using app = openConsole('/admin/webhooks', {
+    webhooks: {
+      list: () => endpoints,
+      create: ({ url, description = null, types = null }) => {
+        const endpoint = anEndpoint({ url, description, types });
+        endpoints = [endpoint];
+        return { endpoint, secret: SECRET };
       },
-    }),
-  );
+    },
+  });
   await screen.findByText('There is no endpoint.');
   await app.user.click(screen.getByRole('button', { name: 'Add endpoint' }));
   const submit = () => app.user.click(screen.getByRole('button', { name: 'Add endpoint' }));
@@ -58,19 +55,14 @@ test('a new endpoint receives the chosen types, and its secret is shown once', a
 });
 
 test('an address that the server refuses is explained at its field', async () => {
-  using app = renderApp(
-    '/admin/webhooks',
-    consoleAnswers({
-      webhooks: {
-        list: () => [],
-        create: failWith('INVALID_INPUT', {
-          issues: [
-            { path: ['url'], key: 'webhook-url-not-public', message: 'This is not a public address.' },
-          ],
-        }),
-      },
-    }),
-  );
+  using app = openConsole('/admin/webhooks', {
+    webhooks: {
+      list: () => [],
+      create: failWith('INVALID_INPUT', {
+        issues: [{ path: ['url'], key: 'webhook-url-not-public', message: 'This is not a public address.' }],
+      }),
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Add endpoint' }));
   await app.user.paste('https://10.0.0.1/');
   await app.user.click(screen.getByRole('button', { name: 'Add endpoint' }));
@@ -80,7 +72,7 @@ test('an address that the server refuses is explained at its field', async () =>
 });
 
 test('a change of an endpoint sends only what differs', async () => {
-  using app = renderApp(`/admin/webhooks/${ENDPOINT}`, endpointAnswers());
+  using app = openEndpoint();
   await app.user.click(await screen.findByRole('button', { name: 'Change' }));
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement?.textContent).toBe('Change');
@@ -94,10 +86,7 @@ test('a change of an endpoint sends only what differs', async () => {
 });
 
 test('an endpoint is disabled after a question, and says how to go on', async () => {
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers({ failingSince: '2026-11-20T09:00:00.000Z' }),
-  );
+  using app = openEndpoint({}, { failingSince: '2026-11-20T09:00:00.000Z' });
   await screen.findByText('Deliveries fail');
   await app.user.click(screen.getByRole('button', { name: 'Disable' }));
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
@@ -113,23 +102,17 @@ test('an endpoint is disabled after a question, and says how to go on', async ()
 
 test('a rotation shows the new secret once, and until when the one before signs', async () => {
   const expires = '2026-11-23T09:00:00.000Z';
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers(
-      {},
-      {
-        rotateSecret: () => ({
-          secret: SECRET,
-          endpoint: anEndpoint({
-            secrets: [
-              { hint: 'whsec_…kkk=', expires: null },
-              { hint: 'whsec_…b2s=', expires },
-            ],
-          }),
-        }),
-      },
-    ),
-  );
+  using app = openEndpoint({
+    rotateSecret: () => ({
+      secret: SECRET,
+      endpoint: anEndpoint({
+        secrets: [
+          { hint: 'whsec_…kkk=', expires: null },
+          { hint: 'whsec_…b2s=', expires },
+        ],
+      }),
+    }),
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Rotate secret' }));
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rotate secret' }));
   await screen.findByText(SECRET);
@@ -140,10 +123,7 @@ test('a rotation shows the new secret once, and until when the one before signs'
 });
 
 test('the endpoint of the environment can be disabled, and nothing else of it changes here', async () => {
-  using app = renderApp(
-    '/admin/webhooks/environment',
-    endpointAnswers({ id: 'environment', description: null, secrets: [] }),
-  );
+  using app = openEndpoint({}, { id: 'environment', description: null, secrets: [] });
   await screen.findByText(/^The environment of the server sets this endpoint/);
   for (const name of ['Change', 'Rotate secret', 'Delete endpoint'])
     expect(screen.queryByRole('button', { name })).toBeNull();
@@ -154,19 +134,13 @@ test('the endpoint of the environment can be disabled, and nothing else of it ch
 
 test('an endpoint is deleted after a question, and is gone from the list', async () => {
   let endpoints = [anEndpoint()];
-  using app = renderApp(
-    `/admin/webhooks/${ENDPOINT}`,
-    endpointAnswers(
-      {},
-      {
-        list: () => endpoints,
-        delete: ({ id }) => {
-          endpoints = [];
-          return { id };
-        },
-      },
-    ),
-  );
+  using app = openEndpoint({
+    list: () => endpoints,
+    delete: ({ id }) => {
+      endpoints = [];
+      return { id };
+    },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Delete endpoint' }));
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete endpoint' }));
   await screen.findByText('The endpoint is deleted.');
@@ -176,27 +150,24 @@ test('an endpoint is deleted after a question, and is gone from the list', async
 });
 
 test('the address of an endpoint that is not there says so', async () => {
-  using _app = renderApp(`/admin/webhooks/${ENDPOINT}`, consoleAnswers({ webhooks: { list: () => [] } }));
+  using _app = openConsole(`/admin/webhooks/${ENDPOINT}`, { webhooks: { list: () => [] } });
   const sentence = await screen.findByText(/^There is no such endpoint\./);
   expect(sentence.closest('main')?.querySelector('h1')?.textContent).toBe('Endpoint');
 });
 
 test('the overview counts the endpoints that somebody should look at', async () => {
   const failingSince = '2026-11-20T09:00:00.000Z';
-  using _app = renderApp(
-    '/admin',
-    consoleAnswers({
-      administration: { overview: () => anOverview() },
-      webhooks: {
-        list: () => [
-          anEndpoint(),
-          anEndpoint({ failingSince }),
-          anEndpoint({ state: 'disabled', disabledBy: 'gone' }),
-          anEndpoint({ state: 'disabled', disabledBy: 'administrator', failingSince }),
-        ],
-      },
-    }),
-  );
+  using _app = openConsole('/admin', {
+    administration: { overview: () => anOverview() },
+    webhooks: {
+      list: () => [
+        anEndpoint(),
+        anEndpoint({ failingSince }),
+        anEndpoint({ state: 'disabled', disabledBy: 'gone' }),
+        anEndpoint({ state: 'disabled', disabledBy: 'administrator', failingSince }),
+      ],
+    },
+  });
   const link = await screen.findByRole('link', { name: 'Failing endpoints' });
   expect(link.getAttribute('href')).toBe('/admin/webhooks');
   expect(link.closest('div')?.querySelector('dd')?.textContent).toBe('2');

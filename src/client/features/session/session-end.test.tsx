@@ -18,11 +18,18 @@ function openAccount(more: NonNullable<Answers['session']> = {}) {
   return { ...app, end: () => void (session = null) };
 }
 
-test('redirects to sign-in and back when the tab gets the focus after the session ended elsewhere', async () => {
-  using app = openAccount();
+/** The session ends elsewhere after the page has loaded. */
+async function openThenEnd() {
+  const app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
   app.end();
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  return app;
+}
+const showTab = () => fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+
+test('redirects to sign-in and back when the tab gets the focus after the session ended elsewhere', async () => {
+  using app = await openThenEnd();
+  showTab();
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
   expect(app.address()).toBe(
     '/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices&sessionEnded=elsewhere',
@@ -41,17 +48,13 @@ test('redirects to sign-in when an action is refused', async () => {
 
 test('redirects to sign-in within about a minute without any action', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  using app = openAccount();
-  await screen.findByRole('heading', { name: 'Devices' });
-  app.end();
+  using _app = await openThenEnd();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
 test('redirects to sign-in at once, without a warning, after a sign-out in another tab', async () => {
-  using app = openAccount();
-  await screen.findByRole('heading', { name: 'Devices' });
-  app.end();
+  using _app = await openThenEnd();
   // The event that a browser sends to its other tabs.
   localStorage.setItem('foyer.signed-out', String(Date.now() + 1000));
   fireEvent(window, new StorageEvent('storage', { key: 'foyer.signed-out' }));
@@ -61,10 +64,8 @@ test('redirects to sign-in at once, without a warning, after a sign-out in anoth
 
 test('ignores a sign-out from before the session', async () => {
   localStorage.setItem('foyer.signed-out', String(Date.now() - 60_000));
-  using app = openAccount();
-  await screen.findByRole('heading', { name: 'Devices' });
-  app.end();
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  using _app = await openThenEnd();
+  showTab();
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
@@ -79,7 +80,7 @@ test('names the page of the arrival also when the session is read again while th
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
   await waitFor(() => expect(app.address()).toMatch(/^\/sign-in\?/));
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  showTab();
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await act(() => new Promise((resolve) => setTimeout(resolve)));

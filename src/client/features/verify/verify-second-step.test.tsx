@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasswordStatus } from '../../../testing/client/answers.ts';
+import { aPasswordStatus, aPendingSignIn, FRESH } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
-import { askToRemove, METHODS, stale, times, type Stage } from '../../../testing/client/stale-session.ts';
+import { askToRemove, METHODS, type Stage, stale } from '../../../testing/client/stale-session.ts';
 
 /** A person with an authenticator app: the password is the first step only. */
 function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['completeSignIn']): Answers {
@@ -18,13 +18,7 @@ function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['compl
       },
       session: {
         reauthenticate: () => ({ status: 'second-factor' }),
-        pending: () => ({
-          purpose: 'verify',
-          methods: ['totp', 'recovery-code'],
-          triesLeft,
-          mayTrustBrowser: false,
-          expires: '2026-11-20T09:10:00.000Z',
-        }),
+        pending: () => aPendingSignIn({ triesLeft }),
         ...(complete && {
           completeSignIn: (input) => {
             triesLeft--;
@@ -48,7 +42,7 @@ test('asks for the second factor after the password in the same dialog, then rem
     METHODS,
     enrolled(stage, () => {
       stage.isFresh = true;
-      return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z', callbackUrl: '/account' };
+      return { ...FRESH, callbackUrl: '/account' };
     }),
   );
   const field = await firstStep(app);
@@ -56,7 +50,7 @@ test('asks for the second factor after the password in the same dialog, then rem
   await app.fill(field, '123456');
   await screen.findByText('Demo One was removed. You can no longer sign in with it.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
 });
 
 test('says that the action needs the second step, and how many tries are left after a wrong code', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 import { CONSENT, METHODS as METHODS_OF_OWNER } from '../../../testing/providers/linking-answers.ts';
-import { askToRemove, METHODS, stale, times } from '../../../testing/client/stale-session.ts';
+import { askToRemove, METHODS, openStale, stale } from '../../../testing/client/stale-session.ts';
 
 const KEPT = 'foyer.action-to-resume';
 
@@ -23,7 +23,7 @@ const A_TOKEN = { name: 'Nightly', scopes: ['phone:read'], expires: '2029-01-31T
 const UNLINK = { kind: 'unlink', input: { provider: 'demo-one', providerAccountId: 'ada' } };
 
 test('verifies by a code and continues the action', async () => {
-  using app = renderApp(METHODS, stale({ isFresh: false }));
+  using app = openStale();
   const dialog = await askToRemove(app);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   await app.user.click(await within(dialog).findByRole('button', { name: 'Send a code to ada@example.com' }));
@@ -35,20 +35,14 @@ test('verifies by a code and continues the action', async () => {
   await app.fill(field, '123456');
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
   expect(app.inputsOf('accounts.unlink').at(-1)).toEqual(UNLINK.input);
 });
 
 test('verifies by a password and shows a wrong one at the field', async () => {
-  using app = renderApp(
-    METHODS,
-    stale(
-      { isFresh: false },
-      {
-        password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }) },
-      },
-    ),
-  );
+  using app = openStale({
+    password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }) },
+  });
   const dialog = await askToRemove(app);
   const field = await within(dialog).findByLabelText('Password');
   expect(field.getAttribute('autocomplete')).toBe('current-password');
@@ -58,11 +52,11 @@ test('verifies by a password and shows a wrong one at the field', async () => {
   await app.user.clear(field);
   await app.fill(field, 'correct horse battery staple{Enter}');
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
-  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(2);
 });
 
 test('stores the action without secrets and goes to the provider', async () => {
-  using app = renderApp(METHODS, stale({ isFresh: false }));
+  using app = openStale();
   const dialog = await askToRemove(app);
   await app.user.click(await within(dialog).findByRole('button', { name: 'Continue with Demo One' }));
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/login']));
@@ -77,10 +71,7 @@ test('stores the action without secrets and goes to the provider', async () => {
 });
 
 test('offers only the provider to a person without an address', async () => {
-  using app = renderApp(
-    METHODS,
-    stale({ isFresh: false }, { session: { get: () => aSession({ email: null }) } }),
-  );
+  using app = openStale({ session: { get: () => aSession({ email: null }) } });
   await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await within(dialog).findByRole('button', { name: 'Continue with Demo One' });
@@ -88,13 +79,10 @@ test('offers only the provider to a person without an address', async () => {
 });
 
 test('offers to sign out when there is no method to verify', async () => {
-  using app = renderApp(
-    METHODS,
-    stale(
-      { isFresh: false },
-      { session: { get: () => aSession({ email: null }) }, accounts: { list: () => [] } },
-    ),
-  );
+  using app = openStale({
+    session: { get: () => aSession({ email: null }) },
+    accounts: { list: () => [] },
+  });
   await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   expect((await within(dialog).findByRole('link', { name: 'Sign out' })).getAttribute('href')).toBe(
@@ -103,7 +91,7 @@ test('offers to sign out when there is no method to verify', async () => {
 });
 
 test('Escape changes nothing and returns the focus', async () => {
-  using app = renderApp(METHODS, stale({ isFresh: false }));
+  using app = openStale();
   const connect = await screen.findByRole('button', { name: 'Connect Demo Two' });
   await app.user.click(connect);
   await screen.findByRole('dialog', { name: 'Verify it’s you' });
@@ -111,7 +99,7 @@ test('Escape changes nothing and returns the focus', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(connect));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(times(app, 'accounts.link')).toBe(1);
+  expect(app.inputsOf('accounts.link')).toHaveLength(1);
 });
 
 test.each([
@@ -128,7 +116,7 @@ test.each([
   await waitFor(() => expect(app.calls).toContainEqual({ procedure, input }));
   await waitFor(() => expect(app.address()).toBe(METHODS));
   expect(sessionStorage.getItem(KEPT)).toBeNull();
-  expect(times(app, procedure)).toBe(1);
+  expect(app.inputsOf(procedure)).toHaveLength(1);
 });
 
 test.each([
@@ -166,7 +154,7 @@ test.each([
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
     await app.user.click(await dialog.findByRole('button', { name: 'Send a code to ada@example.com' }));
     await app.fill(await dialog.findByLabelText('Code from the mail'), '123456');
-    await waitFor(() => expect(times(app, procedure)).toBe(2));
+    await waitFor(() => expect(app.inputsOf(procedure)).toHaveLength(2));
     const [first, second] = app.inputsOf(procedure);
     expect(second).toEqual(first);
   },
@@ -182,7 +170,7 @@ test.each([
   keep(record);
   using app = renderApp(`${METHODS}?outcome=verified&provider=demo-one`, stale({ isFresh: true }));
   expect(await screen.findByText(/Now repeat what you wanted to do\./)).toBeDefined();
-  expect(times(app, 'accounts.unlink')).toBe(0);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(0);
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 });
 
@@ -190,15 +178,12 @@ test('resumes nothing without a return from a provider', async () => {
   keep(UNLINK);
   using app = renderApp(METHODS, stale({ isFresh: true }));
   await screen.findByRole('button', { name: /^Remove Demo One/ });
-  expect(times(app, 'accounts.unlink')).toBe(0);
+  expect(app.inputsOf('accounts.unlink')).toHaveLength(0);
 });
 
 test('opens the dialog again with the error after a failed verification', async () => {
   keep(UNLINK);
-  using app = renderApp(
-    `${METHODS}?error=REAUTHENTICATION_FAILED&requestId=req-9`,
-    stale({ isFresh: false }),
-  );
+  using app = openStale({}, '?error=REAUTHENTICATION_FAILED&requestId=req-9');
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   expect(within(dialog).getByRole('alert').textContent).toContain(
     'Code: REAUTHENTICATION_FAILED · Request: req-9',

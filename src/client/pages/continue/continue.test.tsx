@@ -22,13 +22,13 @@ function asked(changes: Partial<Asked> = {}): Asked {
 
 const BY_SCHEME = asked({ leadsTo: { kind: 'scheme', address: 'com.example.notes' }, scopes: ['openid'] });
 
-function answers(authorizations: NonNullable<Answers['authorizations']>): Answers {
-  return {
-    accessTokens: {
-      ownScopes: () => [{ name: 'orders:read', label: { en: 'See your orders' }, description: null }],
-    },
-    authorizations,
-  };
+function openContinue(authorizations: Answers['authorizations'], query = REQUEST, changes: Answers = {}) {
+  const label = { en: 'See your orders' };
+  return renderApp(`/continue?${query}`, {
+    accessTokens: { ownScopes: () => [{ name: 'orders:read', label, description: null }] },
+    authorizations: { inspect: () => asked(), ...authorizations },
+    ...changes,
+  });
 }
 
 const question = () => screen.findByRole('heading', { name: 'Continue to Barley Notes?' });
@@ -40,10 +40,7 @@ const press = async (app: ReturnType<typeof renderApp>, name: string) => {
 };
 
 test('says which app asks, for which account, what it may know and where it leads, and goes on', async () => {
-  using app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({ inspect: () => asked(), approve: () => ({ url: ANSWER }) }),
-  );
+  using app = openContinue({ approve: () => ({ url: ANSWER }) });
   await question();
   await screen.findByText('See your orders');
   const page = screen.getByRole('main').textContent;
@@ -65,16 +62,13 @@ test('says which app asks, for which account, what it may know and where it lead
 
 test('sends every value of a parameter that the request has more than once', async () => {
   const request = `${REQUEST}&resource=https%3A%2F%2Fone.example&resource=https%3A%2F%2Ftwo.example`;
-  using app = renderApp(`/continue?${request}`, answers({ inspect: () => asked() }));
+  using app = openContinue({}, request);
   await question();
   expect(app.inputsOf('authorizations.inspect')).toEqual([{ request }]);
 });
 
 test('can be used again after the back button has restored it', async () => {
-  using app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({ inspect: () => asked(), approve: () => ({ url: ANSWER }) }),
-  );
+  using app = openContinue({ approve: () => ({ url: ANSWER }) });
   await press(app, 'Continue');
   await waitFor(() => expect(app.left).toEqual([ANSWER]));
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
@@ -85,10 +79,7 @@ test('can be used again after the back button has restored it', async () => {
 
 test('stays after an app with a scheme of its own was opened, and opens it again', async () => {
   const url = 'com.example.notes:/signed-in?code=c1';
-  using app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({ inspect: () => BY_SCHEME, approve: () => ({ url }) }),
-  );
+  using app = openContinue({ inspect: () => BY_SCHEME, approve: () => ({ url }) });
   await question();
   expect(screen.getByText('com.example.notes')).toBeDefined();
   await press(app, 'Continue');
@@ -100,7 +91,7 @@ test('stays after an app with a scheme of its own was opened, and opens it again
 
 test('tells the app that the person cancelled', async () => {
   const url = 'com.example.notes:/signed-in?error=access_denied';
-  using app = renderApp(`/continue?${REQUEST}`, answers({ inspect: () => BY_SCHEME, deny: () => ({ url }) }));
+  using app = openContinue({ inspect: () => BY_SCHEME, deny: () => ({ url }) });
   await press(app, 'Cancel');
   expect(await screen.findByRole('heading', { name: 'You cancelled the sign-in' })).toBeDefined();
   expect(app.inputsOf('authorizations.deny')).toEqual([{ request: REQUEST }]);
@@ -108,13 +99,13 @@ test('tells the app that the person cancelled', async () => {
 });
 
 test('asks the server what is missing when there is nothing to confirm', async () => {
-  using app = renderApp(`/continue?${REQUEST}`, answers({ inspect: () => ({ next: 'authorize' }) }));
+  using app = openContinue({ inspect: () => ({ next: 'authorize' }) });
   await waitFor(() => expect(app.left).toEqual([`/oauth/authorize?${REQUEST}`]));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('explains an unknown app, with the code behind the details', async () => {
-  using _app = renderApp(`/continue?${REQUEST}`, answers({ inspect: failWith('OAUTH_CLIENT_UNKNOWN') }));
+  using _app = openContinue({ inspect: failWith('OAUTH_CLIENT_UNKNOWN') });
   expect(await screen.findByRole('heading', { name: 'This sign-in cannot go on' })).toBeDefined();
   const alert = screen.getByRole('alert');
   expect(alert.querySelector('details')?.dataset['errorCode']).toBe('OAUTH_CLIENT_UNKNOWN');
@@ -128,7 +119,7 @@ test('loads again after a failure', async () => {
     if (fails) throw new Failure('INTERNAL');
     return asked();
   };
-  using app = renderApp(`/continue?${REQUEST}`, answers({ inspect }));
+  using app = openContinue({ inspect });
   const again = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   await app.user.click(again);
@@ -136,10 +127,7 @@ test('loads again after a failure', async () => {
 });
 
 test('keeps the question when the answer fails', async () => {
-  using app = renderApp(
-    `/continue?${REQUEST}`,
-    answers({ inspect: () => asked(), approve: failWith('INTERNAL') }),
-  );
+  using app = openContinue({ approve: failWith('INTERNAL') });
   await press(app, 'Continue');
   const alert = await screen.findByRole('alert');
   await waitFor(() => expect(document.activeElement).toBe(alert));
@@ -148,10 +136,7 @@ test('keeps the question when the answer fails', async () => {
 });
 
 test('lets nobody continue before the page has words for every scope', async () => {
-  using app = renderApp(`/continue?${REQUEST}`, {
-    ...answers({ inspect: () => asked() }),
-    accessTokens: { ownScopes: () => [] },
-  });
+  using app = openContinue({}, REQUEST, { accessTokens: { ownScopes: () => [] } });
   await question();
   await waitFor(() => expect(app.inputsOf('accessTokens.ownScopes')).toHaveLength(1));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
@@ -159,17 +144,14 @@ test('lets nobody continue before the page has words for every scope', async () 
 
 test('leads to sign-in and back, also to use another account', async () => {
   let isSignedIn = true;
-  using app = renderApp(`/continue?${REQUEST}`, {
-    ...answers({ inspect: () => asked() }),
-    session: {
-      get: () => (isSignedIn ? aSession() : null),
-      signOut: () => {
-        isSignedIn = false;
-        return { signedOut: true };
-      },
+  const session: Answers['session'] = {
+    get: () => (isSignedIn ? aSession() : null),
+    signOut: () => {
+      isSignedIn = false;
+      return { signedOut: true };
     },
-    providers: { list: () => [] },
-  });
+  };
+  using app = openContinue({}, REQUEST, { session });
   await press(app, 'Not you? Use another account');
   await waitFor(() => expect(app.address()).toMatch(/^\/sign-in\?/));
   const query = new URLSearchParams(app.address().split('?', 2)[1]);

@@ -96,6 +96,12 @@ function answer(respond: () => Response): void {
   });
 }
 
+function rowsOf(procedure: string, table = 'Input') {
+  const article = within(screen.getByRole('article', { name: procedure }));
+  const rows = within(article.getByRole('table', { name: table, hidden: true }));
+  return rows.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+}
+
 test('shows description, access, fields, errors and a command for each procedure', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
@@ -105,11 +111,12 @@ test('shows description, access, fields, errors and a command for each procedure
   expect(get.getByText(/^curl/).textContent).toBe(
     'curl -s https://id.example/trpc/profile.get -H "authorization: Bearer $FOYER_TOKEN"',
   );
-  expect(
-    within(get.getByRole('table', { name: 'Answer', hidden: true }))
-      .getAllByRole('row', { hidden: true })
-      .map((row) => row.textContent),
-  ).toEqual(['FieldType', 'the whole valueobject | null', 'idstring', 'namestring | null may be left out']);
+  expect(rowsOf('profile.get', 'Answer')).toEqual([
+    'FieldType',
+    'the whole valueobject | null',
+    'idstring',
+    'namestring | null may be left out',
+  ]);
   const remove = within(screen.getByRole('article', { name: 'things.remove' }));
   expect(remove.getByText(/within ten minutes/).textContent).toContain('no access token');
   expect(remove.getByText(/^curl/).textContent).toBe(
@@ -117,11 +124,7 @@ test('shows description, access, fields, errors and a command for each procedure
   );
   const renew = within(screen.getByRole('article', { name: 'things.renew' }));
   expect(renew.getByText(/^Verified with a second factor/).textContent).toContain('no access token');
-  expect(
-    within(renew.getByRole('table', { name: 'Input', hidden: true }))
-      .getAllByRole('row', { hidden: true })
-      .map((row) => row.textContent),
-  ).toEqual([
+  expect(rowsOf('things.renew')).toEqual([
     'FieldType',
     'codestring where code: …',
     'notestring may be left out',
@@ -131,10 +134,6 @@ test('shows description, access, fields, errors and a command for each procedure
   expect(list.getByText(/^curl/).textContent).toBe(
     `curl -s https://id.example/trpc/things.list -G --data-urlencode 'ids=…' -H "authorization: Bearer $FOYER_TOKEN"`,
   );
-  const rowsOf = (name: string) =>
-    within(within(screen.getByRole('article', { name })).getByRole('table', { name: 'Input', hidden: true }))
-      .getAllByRole('row', { hidden: true })
-      .map((row) => row.textContent);
   expect(rowsOf('things.list')).toEqual([
     'FieldType',
     'idsstring[]Which.',

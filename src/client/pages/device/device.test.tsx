@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { anAccessToken, aListedSession, aSession } from '../../../testing/client/answers.ts';
+import { anAccessToken, aListedSession } from '../../../testing/client/answers.ts';
 import { Failure, failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const CODE = 'BCDF-GHJK';
@@ -23,17 +23,31 @@ function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
   };
 }
 
-function answers(device: NonNullable<Answers['device']>): Answers {
-  return { accessTokens: { list: () => [], ownScopes: () => [] }, device };
-}
+const WORDS: NonNullable<Answers['accessTokens']> = { list: () => [], ownScopes: () => [] };
 
 const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
 
+/** Opens the link of a program and continues to the question. */
+async function openReview(
+  program: Partial<WaitingDevice>,
+  device: Answers['device'] = {},
+  changes: Answers = {},
+) {
+  const app = renderApp(`/device?code=${CODE}`, {
+    accessTokens: WORDS,
+    device: { inspect: () => aProgram(program), approve: () => DECIDED, ...device },
+    ...changes,
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  return app;
+}
+
 test('fills in the code of a link, shows the program and approves it', async () => {
-  using app = renderApp(
-    `/device?code=${CODE}`,
-    answers({ inspect: () => aProgram(), approve: () => DECIDED }),
-  );
+  using app = renderApp(`/device?code=${CODE}`, {
+    accessTokens: WORDS,
+    device: { inspect: () => aProgram(), approve: () => DECIDED },
+  });
   const field = await screen.findByLabelText<HTMLInputElement>('Code');
   expect(field.value).toBe(CODE);
   expect(app.calls.some(({ procedure }) => procedure.startsWith('device.'))).toBe(false);
@@ -55,21 +69,14 @@ test('fills in the code of a link, shows the program and approves it', async () 
     expect(main.textContent).toContain(text);
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
-  expect(app.calls.filter(({ procedure }) => procedure === 'device.approve')).toEqual([
-    { procedure: 'device.approve', input: { userCode: CODE } },
-  ]);
+  expect(app.inputsOf('device.approve')).toEqual([{ userCode: CODE }]);
 });
 
 test('says that the token is listed when the app has fetched it, not before', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const before = anAccessToken({ name: DECIDED.clientName, createdAt: '2026-11-19T09:00:00.000Z' });
   let list = [before];
-  using app = renderApp(`/device?code=${CODE}`, {
-    ...answers({ inspect: () => aProgram(), approve: () => DECIDED }),
-    accessTokens: { list: () => list },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  using app = await openReview({}, {}, { accessTokens: { list: () => list } });
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText(/Then you find it among your access tokens/)).toBeDefined();
   expect(screen.queryByText(/is in the list of your access tokens/)).toBeNull();
@@ -90,15 +97,11 @@ test('shows a declared app by its verified name, and says when it is among the d
       createdAt: '2026-11-19T09:00:00.000Z',
     }),
   ];
-  using app = renderApp(`/device?code=${CODE}`, {
-    ...answers({
-      inspect: () => aProgram({ clientName: tv.name, app: tv, scopes: ['openid', 'email'], tokenDays: 365 }),
-      approve: () => ({ ...DECIDED, clientName: tv.name, app: tv.id }),
-    }),
-    session: { get: () => aSession(), list: () => list },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  using app = await openReview(
+    { clientName: tv.name, app: tv, scopes: ['openid', 'email'], tokenDays: 365 },
+    { approve: () => ({ ...DECIDED, clientName: tv.name, app: tv.id }) },
+    { session: { list: () => list } },
+  );
   const main = screen.getByRole('main');
   for (const text of [
     'Shop TVThis name is verified.',
@@ -128,33 +131,23 @@ test('shows a declared app by its verified name, and says when it is among the d
 });
 
 test('denies a program', async () => {
-  using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram(), deny: () => DECIDED }));
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  using app = await openReview({}, { deny: () => DECIDED });
   await app.user.click(screen.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByRole('heading', { name: 'The request was denied' })).toBeDefined();
   expect(app.inputsOf('device.approve')).toEqual([]);
 });
 
 test('warns when the program asks from another network', async () => {
-  using app = renderApp(
-    `/device?code=${CODE}`,
-    answers({ inspect: () => aProgram({ sameAddress: false, ip: '198.51.100.9' }) }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  using _app = await openReview({ sameAddress: false, ip: '198.51.100.9' });
   expect((await screen.findByRole('alert')).textContent).toContain('from another network than yours');
 });
 
 test('does not send a short code, shows an unknown one at the field, and counts down after too many', async () => {
   let refusal: Failure = new Failure('USER_CODE_INVALID');
-  using app = renderApp(
-    '/device',
-    answers({
-      inspect: () => {
-        throw refusal;
-      },
-    }),
-  );
+  const inspect = () => {
+    throw refusal;
+  };
+  using app = renderApp('/device', { device: { inspect } });
   const field = await screen.findByLabelText('Code');
   await app.fill(field, 'bcdf{Enter}');
   expect(screen.getByText('Enter the eight letters that the program shows.')).toBeDefined();
@@ -169,12 +162,7 @@ test('does not send a short code, shows an unknown one at the field, and counts 
 });
 
 test('says when the program was decided meanwhile and asks for another code', async () => {
-  using app = renderApp(
-    `/device?code=${CODE}`,
-    answers({ inspect: () => aProgram(), approve: failWith('USER_CODE_INVALID') }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  using app = await openReview({}, { approve: failWith('USER_CODE_INVALID') });
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   expect((await screen.findByRole('alert')).textContent).toContain('USER_CODE_INVALID');
   expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
@@ -182,24 +170,16 @@ test('says when the program was decided meanwhile and asks for another code', as
   expect(await screen.findByLabelText('Code')).toBeDefined();
 });
 
+const ORDERS = { name: 'orders:write', label: { en: 'Change your orders' }, description: null };
+
 test('allows a scope of the application only when its words are shown', async () => {
   let isDown = true;
-  const label = { en: 'Change your orders' };
-  using app = renderApp(`/device?code=${CODE}`, {
-    ...answers({
-      inspect: () => aProgram({ scopes: ['profile:read', 'orders:write'] }),
-      approve: () => DECIDED,
-    }),
-    accessTokens: {
-      list: () => [],
-      ownScopes: () => {
-        if (isDown) throw new Failure('RATE_LIMITED', { retryAfter: 1 });
-        return [{ name: 'orders:write', label, description: null }];
-      },
-    },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  const ownScopes = () => {
+    if (isDown) throw new Failure('RATE_LIMITED', { retryAfter: 1 });
+    return [ORDERS];
+  };
+  const scopes = ['profile:read', 'orders:write'];
+  using app = await openReview({ scopes }, {}, { accessTokens: { ...WORDS, ownScopes } });
   const allow = screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' });
   expect(allow.disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deny' }).disabled).toBe(false);
@@ -211,16 +191,12 @@ test('allows a scope of the application only when its words are shown', async ()
 });
 
 test('asks again for the words of a scope that the server got since', async () => {
-  let ownScopes: { name: string; label: { en: string }; description: null }[] = [];
-  using app = renderApp(`/device?code=${CODE}`, {
-    ...answers({ inspect: () => aProgram({ scopes: ['orders:write'] }) }),
-    accessTokens: { list: () => [], ownScopes: () => ownScopes },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await review();
+  let ownScopes: (typeof ORDERS)[] = [];
+  const accessTokens = { ...WORDS, ownScopes: () => ownScopes };
+  using app = await openReview({ scopes: ['orders:write'] }, {}, { accessTokens });
   await waitFor(() => expect(app.inputsOf('accessTokens.ownScopes')).not.toEqual([]));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' }).disabled).toBe(true);
-  ownScopes = [{ name: 'orders:write', label: { en: 'Change your orders' }, description: null }];
+  ownScopes = [ORDERS];
   await app.user.click(screen.getByRole('button', { name: 'Enter another code' }));
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Change your orders')).toBeDefined();

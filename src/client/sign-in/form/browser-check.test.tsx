@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { checkBrowser } from '../../features/browser-check/check-browser.ts';
 import type { ProofOfWorkChallenge as Challenge } from '../../../shared/proof-of-work.ts';
-import { aSession } from '../../../testing/client/answers.ts';
+import { signedIn } from '../../../testing/client/answers.ts';
 import { aChallenge } from '../../../testing/sign-in/challenges.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
@@ -16,14 +16,8 @@ function inAFlood(refusals = 1): Answers {
     return answer;
   };
   return {
-    session: {
-      get: () => null,
-      requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
-    },
     providers: { discover: () => null },
-    password: {
-      signIn: () => unless({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/account' }),
-    },
+    password: { signIn: () => unless(signedIn()) },
   };
 }
 
@@ -59,7 +53,7 @@ test('solves a challenge with a status line and repeats the call with the proof'
   expect(screen.queryByRole('alert')).toBeNull();
   done();
   await waitFor(() => expect(app.address()).toBe('/account'));
-  const calls = app.calls.filter(({ procedure }) => procedure === 'password.signIn');
+  const calls = app.inputsOf('password.signIn');
   expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual(calls[0]);
   expect(app.proofsOfWork).toEqual([PROOF]);

@@ -10,26 +10,31 @@ const FOUND = {
   signInUrl: 'http://localhost:3000/auth/signin/found',
 };
 
-function signedOut(discover: Discover): Answers {
-  return {
+function openSignIn(discover: Discover, { path = '/sign-in', ...changes }: Answers & { path?: string } = {}) {
+  return renderApp(path, {
     session: {
-      get: () => null,
       signInWith: () => ({ url: 'https://identity.example/' }),
       requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
     providers: { discover },
+    ...changes,
+  });
+}
+
+const lookUps = (app: ReturnType<typeof renderApp>) => app.inputsOf('providers.discover');
+
+/** An answer that comes when the test says so. */
+function lateAnswer() {
+  let answer: ((found: typeof FOUND | null) => void) | undefined;
+  return {
+    discover: () => new Promise<typeof FOUND | null>((resolve) => (answer = resolve)),
+    isAskedFor: () => waitFor(() => expect(answer).toBeDefined()),
+    come: (found: typeof FOUND | null) => act(async () => answer?.(found)),
   };
 }
 
-function lookUps(app: ReturnType<typeof renderApp>): unknown[] {
-  return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
-}
-
 test('looks up a complete address after a pause and no incomplete one, and offers its provider', async () => {
-  using app = renderApp(
-    '/sign-in?callbackUrl=%2Faccount',
-    signedOut(() => FOUND),
-  );
+  using app = openSignIn(() => FOUND, { path: '/sign-in?callbackUrl=%2Faccount' });
   const field = await screen.findByLabelText('Email address');
   await app.fill(field, 'ada@example');
   await app.user.tab();
@@ -46,10 +51,7 @@ test('looks up a complete address after a pause and no incomplete one, and offer
 });
 
 test('looks up each domain once', async () => {
-  using app = renderApp(
-    '/sign-in',
-    signedOut(({ email }) => (email.endsWith('@example.com') ? FOUND : null)),
-  );
+  using app = openSignIn(({ email }) => (email.endsWith('@example.com') ? FOUND : null));
   const field = await screen.findByLabelText('Email address');
   const type = async (address: string) => {
     await app.user.clear(field);
@@ -67,29 +69,23 @@ test('looks up each domain once', async () => {
 });
 
 test('ignores an answer after the address has changed', async () => {
-  let answer: ((found: typeof FOUND) => void) | undefined;
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => new Promise((resolve) => (answer = resolve))),
-  );
+  const answer = lateAnswer();
+  using app = openSignIn(answer.discover);
   const field = await screen.findByLabelText('Email address');
   await app.fill(field, 'ada@example.com');
   await app.user.tab();
-  await waitFor(() => expect(answer).toBeDefined());
+  await answer.isAskedFor();
   await app.fill(field, '.x');
-  await act(async () => answer?.(FOUND));
+  await answer.come(FOUND);
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
 });
 
 test('looks up a domain again after a failure', async () => {
   let isRefused = true;
-  using app = renderApp(
-    '/sign-in',
-    signedOut(() => {
-      if (isRefused) throw new Failure('RATE_LIMITED', { retryAfter: 60 });
-      return FOUND;
-    }),
-  );
+  using app = openSignIn(() => {
+    if (isRefused) throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+    return FOUND;
+  });
   const field = await screen.findByLabelText('Email address');
   await app.fill(field, 'ada@example.com');
   await app.user.tab();
@@ -105,10 +101,7 @@ describe('the Enter key in the field of the address', () => {
     app.fill(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
 
   test('leads to the organisation, though the look-up only begins with it', async () => {
-    using app = renderApp(
-      '/sign-in?callbackUrl=%2Fdevice',
-      signedOut(() => FOUND),
-    );
+    using app = openSignIn(() => FOUND, { path: '/sign-in?callbackUrl=%2Fdevice' });
     await enterAddress(app);
     await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
     expect(app.calls.at(-1)).toMatchObject({
@@ -119,17 +112,14 @@ describe('the Enter key in the field of the address', () => {
   });
 
   test('waits for a look-up that runs, and counts once', async () => {
-    let answer: ((found: typeof FOUND) => void) | undefined;
-    using app = renderApp(
-      '/sign-in',
-      signedOut(() => new Promise((resolve) => (answer = resolve))),
-    );
+    const answer = lateAnswer();
+    using app = openSignIn(answer.discover);
     await enterAddress(app);
     await app.user.keyboard('{Enter}');
-    await waitFor(() => expect(answer).toBeDefined());
+    await answer.isAskedFor();
     expect(screen.getByRole('button', { name: 'Email me a link' }).ariaBusy).toBe('true');
     expect(lookUps(app)).toHaveLength(1);
-    await act(async () => answer?.(FOUND));
+    await answer.come(FOUND);
     await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
     expect(app.inputsOf('session.signInWith')).toHaveLength(1);
   });
@@ -139,61 +129,48 @@ describe('the Enter key in the field of the address', () => {
     ['the look-up fails', failWith('RATE_LIMITED', { retryAfter: 60 })],
     ['the look-up takes too long', () => new Promise(() => {})],
   ])('requests the mail where %s', async (_condition, discover) => {
-    using app = renderApp('/sign-in', signedOut(discover));
+    using app = openSignIn(discover);
     await enterAddress(app);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
-    expect(app.calls.filter(({ procedure }) => procedure === 'session.requestLink')).toMatchObject([
-      { input: { email: 'ada@example.com' } },
-    ]);
+    expect(app.inputsOf('session.requestLink')).toMatchObject([{ email: 'ada@example.com' }]);
     expect(app.left).toEqual([]);
   });
 
   describe('while it waits', () => {
-    const held = () => {
-      let answer: ((found: null) => void) | undefined;
-      const answers = signedOut(() => new Promise((resolve) => (answer = resolve)));
-      return { answers, answer: () => act(async () => answer?.(null)) };
-    };
-    const requestsMail = (app: ReturnType<typeof renderApp>) =>
-      app.calls.some(({ procedure }) => procedure === 'session.requestLink');
-
     test('lets a password count more, and requests no mail', async () => {
-      const { answers, answer } = held();
-      using app = renderApp('/sign-in', { ...answers, password: { signIn: () => new Promise(() => {}) } });
+      const answer = lateAnswer();
+      using app = openSignIn(answer.discover, { password: { signIn: () => new Promise(() => {}) } });
       await enterAddress(app);
       await app.fill(screen.getByLabelText('Password'), 'correct horse{Enter}');
       await waitFor(() => expect(app.inputsOf('password.signIn')).not.toEqual([]));
-      await answer();
-      expect(requestsMail(app)).toBe(false);
+      await answer.come(null);
+      expect(app.inputsOf('session.requestLink')).toEqual([]);
       expect(screen.getByRole('button', { name: 'Sign in' }).ariaBusy).toBe('true');
     });
 
     test('lets the button of a provider count more, and requests no mail', async () => {
-      const { answers, answer } = held();
-      using app = renderApp('/sign-in', answers);
+      const answer = lateAnswer();
+      using app = openSignIn(answer.discover);
       await enterAddress(app);
       await app.user.click(screen.getByRole('button', { name: 'Continue with Demo Two' }));
-      await answer();
+      await answer.come(null);
       await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
-      expect(requestsMail(app)).toBe(false);
+      expect(app.inputsOf('session.requestLink')).toEqual([]);
     });
 
     test('lets another page count more', async () => {
-      const { answers, answer } = held();
-      using app = renderApp('/sign-in', answers);
+      const answer = lateAnswer();
+      using app = openSignIn(answer.discover);
       await enterAddress(app);
       await app.user.click(screen.getByRole('link', { name: 'Create an account' }));
       await screen.findByRole('heading', { level: 1, name: 'Create an account' });
-      await answer();
-      expect(requestsMail(app)).toBe(false);
+      await answer.come(null);
+      expect(app.inputsOf('session.requestLink')).toEqual([]);
     });
   });
 
   test('shows the failure of the organisation’s provider beside its button', async () => {
-    using app = renderApp('/sign-in', {
-      ...signedOut(() => FOUND),
-      session: { get: () => null, signInWith: failWith('OAuthSignin') },
-    });
+    using app = openSignIn(() => FOUND, { session: { signInWith: failWith('OAuthSignin') } });
     await enterAddress(app);
     expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
     expect(screen.getByRole('button', { name: 'Continue with example.com' })).toBeDefined();

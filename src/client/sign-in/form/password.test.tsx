@@ -1,20 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSession } from '../../../testing/client/answers.ts';
+import { signedIn } from '../../../testing/client/answers.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 type SignIn = NonNullable<NonNullable<Answers['password']>['signIn']>;
 
-function signedOut(signIn: SignIn): Answers {
-  return {
-    session: {
-      get: () => null,
-      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
-    },
+const openSignIn = (signIn: SignIn = failWith('CredentialsSignin'), query = '') =>
+  renderApp(`/sign-in${query}`, {
+    session: { requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }) },
     providers: { discover: () => null },
     password: { signIn },
-  };
-}
+  });
 
 async function fill(app: ReturnType<typeof renderApp>, password: string): Promise<HTMLInputElement> {
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
@@ -24,7 +20,7 @@ async function fill(app: ReturnType<typeof renderApp>, password: string): Promis
 }
 
 test('has the address and the password in one form for password managers', async () => {
-  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
+  using app = openSignIn();
   const email = await screen.findByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(email.getAttribute('inputmode')).toBe('email');
@@ -37,12 +33,7 @@ test('has the address and the password in one form for password managers', async
 });
 
 test('signs in with a password, goes to the callback URL and marks it as last used', async () => {
-  const answers = signedOut(({ callbackUrl }) => ({
-    status: 'signed-in' as const,
-    session: aSession(),
-    callbackUrl: callbackUrl ?? '/account',
-  }));
-  const first = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', answers);
+  const first = openSignIn(signedIn, '?callbackUrl=%2Faccount%2Fsign-in-methods');
   await fill(first, 'correct horse battery staple{Enter}');
   await waitFor(() => expect(first.address()).toBe('/account/sign-in-methods'));
   expect(first.inputsOf('password.signIn')[0]).toEqual({
@@ -52,17 +43,14 @@ test('signs in with a password, goes to the callback URL and marks it as last us
   });
   first.unmount();
 
-  using again = renderApp('/sign-in', answers);
+  using again = openSignIn(signedIn);
   const mark = await screen.findByText('Last used');
   expect(mark.closest('button')?.textContent).toContain('Sign in');
   expect(again.left).toEqual([]);
 });
 
 test('stays busy until the browser has left for a page outside the application', async () => {
-  using app = renderApp(
-    '/sign-in?callbackUrl=%2Fshop',
-    signedOut(() => ({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/shop' })),
-  );
+  using app = openSignIn(signedIn, '?callbackUrl=%2Fshop');
   await fill(app, 'correct horse battery staple{Enter}');
   await waitFor(() => expect(app.left).toEqual(['/shop']));
   expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
@@ -70,7 +58,7 @@ test('stays busy until the browser has left for a page outside the application',
 });
 
 test('shows a wrong password at the field and selects it', async () => {
-  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
+  using app = openSignIn();
   const field = await fill(app, 'wrong{Enter}');
   expect(
     await screen.findByText('Sign in failed. Check the details you provided are correct.'),
@@ -82,7 +70,7 @@ test('shows a wrong password at the field and selects it', async () => {
 });
 
 test('counts down at the field after too many guesses and still offers a link', async () => {
-  using app = renderApp('/sign-in', signedOut(failWith('RATE_LIMITED', { retryAfter: 2 })));
+  using app = openSignIn(failWith('RATE_LIMITED', { retryAfter: 2 }));
   await fill(app, 'guess{Enter}');
   expect(await screen.findByText(/You can try again in [12] s\./)).toBeDefined();
   const signIn = screen.getByRole('button', { name: 'Sign in' });
@@ -94,7 +82,7 @@ test('counts down at the field after too many guesses and still offers a link', 
 });
 
 test('shows a missing value at its field and sends nothing', async () => {
-  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
+  using app = openSignIn();
   await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your email address.')).toBeDefined();
   await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
@@ -105,7 +93,7 @@ test('shows a missing value at its field and sends nothing', async () => {
 });
 
 test('shows the password on demand, hides it on submit and warns of Caps Lock', async () => {
-  using app = renderApp('/sign-in', signedOut(failWith('CredentialsSignin')));
+  using app = openSignIn();
   const field = await fill(app, 'typed');
   await app.user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field.type).toBe('text');
@@ -122,7 +110,7 @@ test.each([
   ['Forgot your password?', '/forgot-password?email=ada%40example.com'],
   ['Create an account', '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount'],
 ])('passes the typed address on with the link "%s"', async (name, address) => {
-  using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOut(failWith('CredentialsSignin')));
+  using app = openSignIn(undefined, '?callbackUrl=%2Faccount');
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   const link = screen.getByRole('link', { name });
   // The address of the link itself counts for a new tab.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPasskeyList, aSession } from '../../../testing/client/answers.ts';
+import { aPasskeyList, signedIn } from '../../../testing/client/answers.ts';
 import {
   CREATED,
   CREATION_OPTIONS,
@@ -12,27 +12,14 @@ import { failWith, renderApp, type Answers } from '../../../testing/client/rende
 
 const BUTTON = 'Sign in with a passkey';
 
-function answersWith(session: NonNullable<Answers['session']>, changes: Answers = {}): Answers {
-  return {
-    session: { get: () => null, beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session },
-    ...changes,
-  };
-}
-
-const signedIn = (callbackUrl = '/account') => ({
-  status: 'signed-in' as const,
-  session: aSession(),
-  callbackUrl,
-});
+const openSignIn = (session: Answers['session'] = {}, path = '/sign-in') =>
+  renderApp(path, { session: { beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session } });
 
 const cancel = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'));
 
 test('signs in with the passkey that the person chose, and goes to the callback URL', async () => {
   using _ = installPasskeyBrowser({ answer: () => USED });
-  using app = renderApp(
-    '/sign-in?callbackUrl=%2Faccount%2Fdevices',
-    answersWith({ signInWithPasskey: ({ callbackUrl }) => signedIn(callbackUrl) }),
-  );
+  using app = openSignIn({ signInWithPasskey: signedIn }, '/sign-in?callbackUrl=%2Faccount%2Fdevices');
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.inputsOf('session.signInWithPasskey')).toContainEqual({
@@ -43,7 +30,7 @@ test('signs in with the passkey that the person chose, and goes to the callback 
 });
 
 test('offers nothing in a browser without passkeys', async () => {
-  using app = renderApp('/sign-in', answersWith({}));
+  using app = openSignIn();
   await screen.findByRole('button', { name: 'Sign in' });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
@@ -52,7 +39,7 @@ test('offers nothing in a browser without passkeys', async () => {
 
 test('says calmly that no passkey was used, and takes no other way from the person', async () => {
   using _ = installPasskeyBrowser({ answer: cancel });
-  using app = renderApp('/sign-in', answersWith({}));
+  using app = openSignIn();
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   const notice = (await screen.findByText(/^No passkey was used\./)).closest('[data-tone]');
   expect(notice?.getAttribute('role')).toBe('status');
@@ -63,7 +50,7 @@ test('says calmly that no passkey was used, and takes no other way from the pers
 
 test('tells the browser that a passkey is not known any more', async () => {
   using browser = installPasskeyBrowser({ answer: () => USED });
-  using app = renderApp('/sign-in', answersWith({ signInWithPasskey: failWith('PASSKEY_UNKNOWN') }));
+  using app = openSignIn({ signInWithPasskey: failWith('PASSKEY_UNKNOWN') });
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This passkey does not belong to an account here any more.',
@@ -76,7 +63,7 @@ test('ends autofill when the button is pressed, and begins it again after a canc
     hasAutofill: true,
     answer: ({ isConditional }) => (isConditional ? new Promise<object>(() => {}) : cancel()),
   });
-  using app = renderApp('/sign-in', answersWith({}));
+  using app = openSignIn();
   const button = await screen.findByRole('button', { name: BUTTON });
   await waitFor(() => expect(browser.requests).toEqual([{ kind: 'get', isConditional: true }]));
   const field = screen.getByLabelText<HTMLInputElement>('Email address');
@@ -95,7 +82,7 @@ test('signs in with the passkey of the field, and ends autofill when the page is
     hasAutofill: true,
     answer: () => new Promise<object>((resolve) => (choose = resolve)),
   });
-  using app = renderApp('/sign-in', answersWith({ signInWithPasskey: () => signedIn() }));
+  using app = openSignIn({ signInWithPasskey: signedIn });
   await waitFor(() => expect(browser.requests).toHaveLength(1));
   await app.user.click(screen.getByRole('link', { name: 'Create an account' }));
   await screen.findByRole('heading', { level: 1, name: 'Create an account' });
@@ -106,36 +93,20 @@ test('signs in with the passkey of the field, and ends autofill when the page is
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-const PASSWORD_SESSION = aSession();
-const passwordSignIn = (begin: () => { options: typeof CREATION_OPTIONS }, changes: Answers = {}) =>
-  answersWith(
-    {},
-    {
-      password: {
-        signIn: ({ callbackUrl = '/account' }) => ({
-          status: 'signed-in',
-          session: PASSWORD_SESSION,
-          callbackUrl,
-          offerPasskey: true,
-        }),
-      },
-      passkeys: { list: () => aPasskeyList(), begin, finish: () => aPasskeyList() },
-      ...changes,
-    },
-  );
-
-async function signInByPassword(app: ReturnType<typeof renderApp>): Promise<void> {
+/** A person signs in with their password, and the server offers a passkey. */
+async function signInByPassword(): Promise<ReturnType<typeof renderApp>> {
+  const app = renderApp('/sign-in', {
+    password: { signIn: (input) => ({ ...signedIn(input), offerPasskey: true }) },
+    passkeys: { begin: () => ({ options: CREATION_OPTIONS }), finish: () => aPasskeyList() },
+  });
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   await app.fill(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+  return app;
 }
 
 test('creates a passkey without asking after a password, where the browser does that', async () => {
   using browser = installPasskeyBrowser({ createsQuietly: true, hasScreenLock: true, answer: () => CREATED });
-  using app = renderApp(
-    '/sign-in',
-    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
-  );
-  await signInByPassword(app);
+  using app = await signInByPassword();
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(browser.requests).toEqual([{ kind: 'create', isConditional: true }]);
   expect(app.inputsOf('passkeys.begin')).toContainEqual({ conditional: true });
@@ -147,11 +118,7 @@ test.each([
   ['does not answer', () => new Promise<object>(() => {})],
 ])('goes on where the browser %s to create a passkey without asking', async (_name, answer) => {
   using _ = installPasskeyBrowser({ createsQuietly: true, answer });
-  using app = renderApp(
-    '/sign-in',
-    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
-  );
-  await signInByPassword(app);
+  using app = await signInByPassword();
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(app.inputsOf('passkeys.finish').length).toBe(0);
@@ -160,11 +127,7 @@ test.each([
 test('offers a passkey on a page of its own, once a month', async () => {
   using _ = installPasskeyBrowser({ hasScreenLock: true });
   localStorage.setItem('foyer.passkey-offered', String(Date.now() - 31 * 86_400_000));
-  using app = renderApp(
-    '/sign-in',
-    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
-  );
-  await signInByPassword(app);
+  using app = await signInByPassword();
   await waitFor(() => expect(app.address()).toBe('/add-passkey?callbackUrl=%2Faccount'));
   expect(Date.now() - Number(localStorage.getItem('foyer.passkey-offered'))).toBeLessThan(60_000);
 });
@@ -175,20 +138,15 @@ test.each([
 ])('offers no passkey to somebody who %s', async (_name, hasScreenLock, offeredAt) => {
   using _ = installPasskeyBrowser({ hasScreenLock });
   localStorage.setItem('foyer.passkey-offered', String(offeredAt));
-  using app = renderApp(
-    '/sign-in',
-    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
-  );
-  await signInByPassword(app);
+  using app = await signInByPassword();
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
 test('a sign-up by passkey asks for a mail, and keeps the name for the next page', async () => {
   using _ = installPasskeyBrowser();
-  using app = renderApp(
-    '/sign-up?callbackUrl=%2Faccount%2Fdevices',
-    answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 30 }) }),
-  );
+  using app = renderApp('/sign-up?callbackUrl=%2Faccount%2Fdevices', {
+    session: { requestLink: ({ email }) => ({ email, resendAfter: 30 }) },
+  });
   const button = await screen.findByRole('button', { name: 'Sign up with a passkey' });
   await app.user.click(button);
   expect(screen.getByRole('alert').textContent).toBe('Enter your email address.');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PhoneSignIn } from '../../../shared/signed-out-page.ts';
-import { aSession } from '../../../testing/client/answers.ts';
+import { signedIn } from '../../../testing/client/answers.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const phoneSignIn: PhoneSignIn = {
@@ -17,11 +17,7 @@ const CODE_PAGE = '/sign-in/phone?phone=%2B49+1512+3456789&callbackUrl=%2Faccoun
 
 function render(address: string, session: NonNullable<Answers['session']>, parts: Partial<PhoneSignIn> = {}) {
   const page = { offersPhone: true, phoneSignIn: { ...phoneSignIn, ...parts } };
-  return renderApp(
-    address,
-    { session: { get: () => null, ...session }, providers: { list: () => [] } },
-    { page },
-  );
+  return renderApp(address, { session, providers: { list: () => [] } }, { page });
 }
 
 const numberField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
@@ -34,10 +30,9 @@ test('requests a code for the number and its country, and asks for it', async ()
   await app.user.type(await numberField(), '01512 3456789{Enter}');
   expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeDefined();
   expect(app.address()).toBe(CODE_PAGE);
-  const call = app.calls.find(({ procedure }) => procedure === 'session.requestPhoneCode');
   // Spaces depend on whether the rules of the countries were loaded by then.
   const phone = expect.stringMatching(/^0 ?1 ?5 ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9$/);
-  expect(call?.input).toEqual({ country: 'DE', phone });
+  expect(app.inputsOf('session.requestPhoneCode')[0]).toEqual({ country: 'DE', phone });
   expect(document.activeElement).toBe(await codeField());
   expect(screen.getByRole('button', { name: 'Send it again in 30 s' })).toBeDefined();
 });
@@ -85,13 +80,7 @@ test('leaves the unfinished text of an input method as it is when the rules have
 });
 
 test('signs in with the code and goes to the callback URL', async () => {
-  using app = render(CODE_PAGE, {
-    signInWithPhoneCode: ({ callbackUrl }) => ({
-      status: 'signed-in' as const,
-      session: aSession(),
-      callbackUrl: callbackUrl ?? '',
-    }),
-  });
+  using app = render(CODE_PAGE, { signInWithPhoneCode: signedIn });
   await app.fill(await codeField(), '123456');
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.inputsOf('session.signInWithPhoneCode')).toContainEqual({

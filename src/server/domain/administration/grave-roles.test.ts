@@ -13,8 +13,8 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../testing/providers/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { createPasskey, signInWithPasskey, takePasskeys } from '../../../testing/sign-in/passkeys.ts';
+import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber } from '../../../testing/sign-in/phones.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
@@ -144,16 +144,9 @@ const METHODS: Readonly<Record<string, Plant>> = {
   },
   async 'an imported passkey and number'(app) {
     const { email, authenticator } = await passkeyOf(app);
-    const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
-      id,
-      publicKey,
-      counter,
-      synced,
-      rpId,
-    }));
+    const taken = await takePasskeys(app, email);
     return {
-      ...(await importWith(app, { passkeys, passkeyHandle: former?.passkeyHandle, phone: aNumber() })),
+      ...(await importWith(app, { ...taken, phone: aNumber() })),
       use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
     };
   },
@@ -350,8 +343,7 @@ describe.each(Object.entries<Gain>(GAINS))('%s (security.md 45)', (gain, { role,
 it('a promotion ends what the person had begun, who then signs in with their own methods', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const { token } = await makeToken(app, agent);
   await promote(app, (await userAt(app, email))._id);
   expect(await app.client(agent).session.get.query()).toBeNull();

@@ -6,7 +6,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { changeUser } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
-import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -57,8 +57,7 @@ describe('the overview', () => {
   it('counts sign-ups, created people, sign-ins and failures by day and method', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     await client.users.create.mutate({ email: uniqueEmail() });
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
+    const { email } = await aPersonWithPassword(app);
     const { password } = app.client(app.agent());
     const wrong = { email, password: 'a wrong one, long enough' };
     expect(await appCodeOf(password.signIn.mutate(wrong))).toBe('CredentialsSignin');

@@ -16,7 +16,7 @@ import {
   removeAdministrators,
   type SignedInUser,
 } from '../../../testing/users/signed-in-users.ts';
-import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession, actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -34,31 +34,16 @@ import {
   leaveAdministrators,
 } from '../authority/administrators.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 
-const it = testWith();
+const faults = createFaultInjector();
+const it = testWith({ faults });
 it.beforeEach(({ app }) => removeAdministrators(app));
 
 const SERVER = { kind: 'server' } as const;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
   setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
-
-/** Runs `work` once before the second `updateOne` on users, which checks the authority again. */
-function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp['deps'] {
-  const { users } = app.deps.collections;
-  let calls = 0;
-  const watched = new Proxy(users, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return async (...given: unknown[]) => {
-        if (name === 'updateOne' && ++calls === 2) await work();
-        return (value as (...args: unknown[]) => unknown).apply(target, given);
-      };
-    },
-  });
-  return { ...app.deps, collections: { ...app.deps.collections, users: watched } };
-}
 
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
@@ -145,16 +130,13 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 60_000 }, () => {
   it('that suspend a person and sign them in leave no session', async ({ app }) => {
     const person = await aSignedInUser(app);
     const user = await readUser(app, person);
-    const outcomes = await Promise.all(
-      Array.from({ length: PARALLEL_CALLS }, (_, way) =>
-        outcomeOf(
-          way === PARALLEL_CALLS / 2
-            ? suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN)
-            : startSession(app.deps, user),
-        ),
-      ),
+    const outcomes = await countParallel((way) =>
+      way === PARALLEL_CALLS / 2
+        ? suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN)
+        : startSession(app.deps, user),
     );
-    for (const outcome of outcomes) expect(['done', 'ACCOUNT_SUSPENDED', 'Verification']).toContain(outcome);
+    for (const outcome of Object.keys(outcomes))
+      expect(['done', 'ACCOUNT_SUSPENDED', 'Verification']).toContain(outcome);
     expect(await readUser(app, person)).toMatchObject({ sessions: [], suspension: { reason: 'Spam' } });
     expect(await app.client(person.agent).session.get.query()).toBeNull();
   });
@@ -162,11 +144,10 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 60_000 }, () => {
   it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
     const person = await aSignedInUser(app);
     const keeper = await makeAdministrator(app);
-    await Promise.all(
-      Array.from({ length: PARALLEL_CALLS }, (_, way) =>
-        setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_ORIGIN),
-      ),
+    const outcomes = await countParallel((way) =>
+      give(app, person, ...(way % 2 === 0 ? [ADMINISTRATOR] : [])),
     );
+    expect(outcomes).toEqual({ done: PARALLEL_CALLS });
     const rows = await auditOf(app, person);
     const given = rows.filter(({ after }) => Array.isArray(after?.['roles']) && after['roles'].length > 0);
     for (const { before, after } of rows) expect(before?.['roles']).not.toEqual(after?.['roles']);
@@ -178,6 +159,17 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 60_000 }, () => {
 });
 
 describe('the last administrator (security.md 45)', () => {
+  /** Lets `one` take the role of `other`. Runs `work` before the second check of the authority. */
+  async function beforeSecondCheck(
+    app: TestApp,
+    [one, other]: readonly [SignedInUser, SignedInUser],
+    work: () => Promise<unknown>,
+  ): Promise<string> {
+    const by = await authorityOf(app, one);
+    const take = () => setRoles(app.deps, by, { id: other.id, roles: [] }, NO_ORIGIN);
+    return overtake(faults, ['users.updateOne', 2], take, work);
+  }
+
   it('keeps the role, the account and the access', async ({ app }) => {
     const last = await makeAdministrator(app);
     const by = await authorityOf(app, last);
@@ -207,22 +199,20 @@ describe('the last administrator (security.md 45)', () => {
         await actorOf(app.deps, people[1].agent),
       ] as const;
       const { deps } = app;
-      const outcomes = await Promise.all(
-        Array.from({ length: PARALLEL_CALLS }, (_, way) => {
-          const { id } = people[way % 2] ?? people[0];
-          // Each of the two removes the other, and themselves.
-          const by = authorities[Math.floor(way / 2) % 2] ?? SERVER;
-          const actor = actors[way % 2] ?? actors[0];
-          const removals = [
-            () => setRoles(deps, by, { id, roles: [] }, NO_ORIGIN),
-            () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN),
-            () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
-            () => deleteAccount(deps, actor, 'delete my account', NO_ORIGIN),
-          ] as const;
-          return outcomeOf((removals[way % 4] ?? removals[0])());
-        }),
-      );
-      expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(0);
+      const outcomes = await countParallel((way) => {
+        const { id } = people[way % 2] ?? people[0];
+        // Each of the two removes the other, and themselves.
+        const by = authorities[Math.floor(way / 2) % 2] ?? SERVER;
+        const actor = actors[way % 2] ?? actors[0];
+        const removals = [
+          () => setRoles(deps, by, { id, roles: [] }, NO_ORIGIN),
+          () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN),
+          () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
+          () => deleteAccount(deps, actor, 'delete my account', NO_ORIGIN),
+        ] as const;
+        return (removals[way % 4] ?? removals[0])();
+      });
+      expect(outcomes['done']).toBeGreaterThan(0);
       expect(await activeAdministrators(app)).toHaveLength(1);
       await expectCountedAreActive(app);
     },
@@ -230,13 +220,11 @@ describe('the last administrator (security.md 45)', () => {
 
   it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
     const people = [await makeAdministrator(app), await makeAdministrator(app), await aSignedInUser(app)];
-    await Promise.all(
-      Array.from({ length: PARALLEL_CALLS }, (_, way) => {
-        const { id } = people[way % people.length] ?? { id: '' };
-        const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
-        return outcomeOf(setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN));
-      }),
-    );
+    await countParallel((way) => {
+      const { id } = people[way % people.length] ?? { id: '' };
+      const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
+      return setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
+    });
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
     await expectCountedAreActive(app);
     const [left] = await activeAdministrators(app);
@@ -273,19 +261,20 @@ describe('the last administrator (security.md 45)', () => {
   it('is counted again when the write after the count is refused', async ({ app }) => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     const { users } = app.deps.collections;
-    const deps = beforeSecondCheck(app, () =>
+    const outcome = await beforeSecondCheck(app, [one, other], () =>
       users.updateOne({ _id: one.userId }, { $set: { sessions: [] } }),
     );
-    const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
-    expect(await outcomeOf(taking)).toBe('SessionRequired');
+    expect(outcome).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
     expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
   });
 
   it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
-    const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
-    await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
+    const outcome = await beforeSecondCheck(app, [one, other], () =>
+      countAdministrator(app.deps, other.userId),
+    );
+    expect(outcome).toBe('done');
     expect(isAdministrator(await readUser(app, other))).toBe(false);
     expect(await membersOf(app)).toEqual([one.id]);
   });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
-import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel, outcomeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -15,8 +15,8 @@ import {
   readServiceKey,
   revokeServiceKey,
 } from './service-keys.ts';
-import { authorityOf } from '../../../testing/users/signed-in-users.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { auditOf, authorityOf } from '../../../testing/users/signed-in-users.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -28,11 +28,6 @@ const input = (app: TestApp, changes: object = {}) => ({
   expires: new Date(app.deps.now().getTime() + 30 * DAY_MS).toISOString(),
   ...changes,
 });
-const auditOf = (app: TestApp, id: string) =>
-  app.deps.collections.audit
-    .find({ 'subject.id': new ObjectId(id) })
-    .sort({ at: 1, _id: 1 })
-    .toArray();
 
 describe('serviceKeys.create', () => {
   it('answers the key once, stores its hash only, and writes the audit log first', async ({ app }) => {
@@ -175,10 +170,8 @@ describe('serviceKeys.revoke', () => {
   it('of many parallel calls succeeds once, with one row of the audit log', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const { serviceKey } = await makeServiceKey(app, ['users:read']);
-    const calls = Array.from({ length: PARALLEL_CALLS }, () =>
-      client.serviceKeys.revoke.mutate({ id: serviceKey.id }),
-    );
-    expect(await countOutcomes(calls)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
+    const revoke = () => client.serviceKeys.revoke.mutate({ id: serviceKey.id });
+    expect(await countParallel(revoke)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
     expect(await auditOf(app, serviceKey.id)).toHaveLength(2);
   });
 });
@@ -188,15 +181,14 @@ describe('an administrator whose role or session ends meanwhile', () => {
     const { serviceKeys, audit, users } = app.deps.collections;
     await Promise.all([serviceKeys.deleteMany({}), audit.deleteMany({})]);
     const administrator = await makeAdministrator(app);
-    const insert = faults.holdBefore('service_keys.insertOne');
     const by = await authorityOf(app, administrator);
-    const created = outcomeOf(
-      createServiceKey(app.deps, by, { ...input(app), allowedAddresses: [] }, ORIGIN),
+    const outcome = await overtake(
+      faults,
+      'service_keys.insertOne',
+      () => createServiceKey(app.deps, by, { ...input(app), allowedAddresses: [] }, ORIGIN),
+      () => users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } }),
     );
-    await insert.reached;
-    await users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } });
-    insert.release();
-    expect(await created).toBe('ADMINISTRATOR_REQUIRED');
+    expect(outcome).toBe('ADMINISTRATOR_REQUIRED');
     expect(await serviceKeys.countDocuments()).toBe(0);
     expect(await audit.countDocuments({ action: 'service-key-created' })).toBe(0);
   });

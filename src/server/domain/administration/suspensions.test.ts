@@ -7,7 +7,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { approvedProgram, poll } from '../../../testing/oauth/devices.ts';
 import { startProviderVisits, testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, OTHER_PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { SIGN_IN_ATTEMPTS, type World } from '../../../testing/sign-in/sign-in-attempts.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
@@ -39,12 +39,10 @@ const suspend = (app: TestApp, { userId }: Pick<SignedInUser, 'userId'>, until: 
 const after = (app: TestApp, ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
 const isIn = async (app: TestApp, agent: SignedInUser['agent']) =>
   (await app.client(agent).session.get.query()) !== null;
-const newestTokenTo = ({ mailbox }: TestApp, email: string) =>
-  new URL(mailbox.linkOf(mailbox.last(email))).searchParams.get('token') ?? '';
+const newestTokenTo = ({ mailbox }: TestApp, email: string) => mailbox.tokenOf(mailbox.last(email));
 
 async function withPassword(app: TestApp) {
-  const email = uniqueEmail();
-  await signUpWithPassword(app, email);
+  const { email } = await aPersonWithPassword(app);
   const user = await userAt(app, email);
   return { email, userId: user._id, user };
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { INVITATION_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel, outcomeOf } from '../../../testing/app/app-code.ts';
 import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
@@ -110,10 +110,8 @@ describe('users.create', () => {
 
   it('makes one person of many parallel calls with one address', async ({ app }) => {
     const email = uniqueEmail();
-    const calls = Array.from({ length: PARALLEL_CALLS }, () =>
-      createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN),
-    );
-    expect(await countOutcomes(calls)).toEqual({ done: 1, EMAIL_TAKEN: PARALLEL_CALLS - 1 });
+    const create = () => createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
+    expect(await countParallel(create)).toEqual({ done: 1, EMAIL_TAKEN: PARALLEL_CALLS - 1 });
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
     const token = tokenOf(await mailedLinkTo(app, email, 'You are invited'));
     const confirmed = await app.client(app.agent()).session.confirmLink.mutate({ email, token });

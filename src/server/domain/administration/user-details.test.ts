@@ -10,6 +10,7 @@ import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const ADA = aUserDocument({ email: 'ada@example.test', createdAt: NOW });
@@ -83,11 +84,9 @@ const AT = new Date('2026-11-02T09:00:00.000Z');
 describe('users.inspect', () => {
   it('answers how the person signs in and where, without a secret', async ({ app }) => {
     const { client } = await makeAdministrator(app);
-    const email = uniqueEmail();
-    await app.signInByMail(email);
-    const { users } = app.deps.collections;
+    const { id, email } = await aSignedInUser(app);
     const unusedApp = { id: new ObjectId(), lastUsedAt: null, lastStep: 0, drift: 0 };
-    const user = await users.findOneAndUpdate(
+    await app.deps.collections.users.updateOne(
       { email },
       {
         $set: {
@@ -105,7 +104,6 @@ describe('users.inspect', () => {
         },
       },
     );
-    const id = user?._id.toHexString() ?? '';
     const details = await client.users.inspect.query({ id });
     const none = { name: null, label: null, addedAt: AT.toISOString(), lastUsedAt: null, isConfirmed: true };
     expect(details.signInMethods).toEqual([
@@ -142,11 +140,8 @@ describe('users.inspect', () => {
 describe('users.activity', () => {
   it('pages through the activity of that person alone', async ({ app }) => {
     const { client } = await makeAdministrator(app);
-    const email = uniqueEmail();
+    const { id, email } = await aSignedInUser(app);
     await app.signInByMail(email);
-    await app.signInByMail(email);
-    const user = await app.deps.collections.users.findOne({ email });
-    const id = user?._id.toHexString() ?? '';
     const first = await client.users.activity.query({ id, limit: 1 });
     expect(first.events).toMatchObject([{ kind: 'sign-in', thisDevice: false }]);
     const second = await client.users.activity.query({ id, limit: 1, cursor: first.nextCursor ?? '' });

@@ -10,6 +10,7 @@ import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
@@ -62,8 +63,7 @@ describe('wrong codes of unknown callers for one address', () => {
   });
 
   it('change neither the owner’s code on a known browser nor its tries', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     await forget(app);
     await useUpCodes(app, email);
     const code = (await ask(app, email, owner)) ?? '';
@@ -133,8 +133,7 @@ describe('wrong codes of unknown callers from one place', () => {
   );
 
   it('do not block a known browser there', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     await guessFrom(app, () => '192.0.2.10', 12);
     const code = (await ask(app, email, owner)) ?? '';
     expect(await enter(email, code, owner, '192.0.2.10')).toBe('done');
@@ -144,8 +143,7 @@ describe('wrong codes of unknown callers from one place', () => {
 it('above the limit in sum, an unknown caller’s code needs a proof of work and a known browser’s does not', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const owner = await app.signInByMail(email);
+  const { email, agent: owner } = await aSignedInUser(app);
   await forget(app);
   const otherPerson = app.agent();
   const code = (await ask(app, email, otherPerson)) ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes, countParallel } from '../../../testing/app/app-code.ts';
 import {
   signedInByMail,
   changeEmail,
@@ -11,7 +11,7 @@ import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts'
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, resetLinkOf } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
@@ -31,19 +31,13 @@ async function someoneWanting(app: TestApp, wanted: string) {
   return { ...person, ...confirmationOf(app, wanted) };
 }
 
-const race = (calls: readonly (() => Promise<unknown>)[]) => countOutcomes(calls.map((call) => call()));
-
 describe('one new address (security.md R1)', () => {
   it(`is confirmed by one of ${PARALLEL_CALLS} parallel calls (security.md 8)`, PATIENCE, async ({ app }) => {
     for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const { email, token, code, address } = await someoneWanting(app, wanted);
-      const ended = await race(
-        Array.from({ length: PARALLEL_CALLS }, (_, way) =>
-          way % 10 === 0
-            ? () => email.confirmWithCode.mutate({ code })
-            : () => email.confirm.mutate({ token }),
-        ),
+      const ended = await countParallel((way) =>
+        way % 10 === 0 ? email.confirmWithCode.mutate({ code }) : email.confirm.mutate({ token }),
       );
       expect(ended['done']).toBe(1);
       const user = await app.deps.collections.users.findOne({ email: wanted });
@@ -57,12 +51,8 @@ describe('one new address (security.md R1)', () => {
     for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const people = [await someoneWanting(app, wanted), await someoneWanting(app, wanted)];
-      const calls = people.map(
-        ({ email, token }) =>
-          () =>
-            email.confirm.mutate({ token }),
-      );
-      expect(await race(calls)).toEqual({ done: 1, EMAIL_TAKEN: 1 });
+      const calls = people.map(({ email, token }) => email.confirm.mutate({ token }));
+      expect(await countOutcomes(calls)).toEqual({ done: 1, EMAIL_TAKEN: 1 });
       const now = await Promise.all(people.map(({ email }) => email.get.query()));
       expect(now.filter(({ email }) => email === wanted)).toHaveLength(1);
       expect(now.every(({ verified, pending }) => verified && pending === null)).toBe(true);
@@ -76,9 +66,9 @@ describe('one new address (security.md R1)', () => {
       const agent = app.agent();
       const { code } = await app.requestMail(wanted, agent);
       const newcomer = app.client(agent).session;
-      const ended = await race([
-        () => email.confirm.mutate({ token }),
-        () => newcomer.signInWithCode.mutate({ email: wanted, code }),
+      const ended = await countOutcomes([
+        email.confirm.mutate({ token }),
+        newcomer.signInWithCode.mutate({ email: wanted, code }),
       ]);
       // Both have read that mail, so the second one finds the request of the first one.
       expect(ended['done']).toBeGreaterThanOrEqual(1);
@@ -104,10 +94,10 @@ describe('one new address (security.md R1)', () => {
   it('is the newest of many parallel requests', async ({ app }) => {
     const { email, address } = await signedInByMail(app);
     const wanted = Array.from({ length: 10 }, uniqueEmail);
-    await race(wanted.map((each) => () => email.change.mutate({ email: each })));
+    await countOutcomes(wanted.map((each) => email.change.mutate({ email: each })));
     const pending = (await email.get.query()).pending?.email ?? '';
-    const ended = await race(
-      wanted.map((each) => () => email.confirm.mutate({ token: confirmationOf(app, each).token })),
+    const ended = await countOutcomes(
+      wanted.map((each) => email.confirm.mutate({ token: confirmationOf(app, each).token })),
     );
     expect(ended).toEqual({ done: 1, EMAIL_LINK_INVALID: wanted.length - 1 });
     expect(await holdersOf(app, pending)).toBe(1);
@@ -120,8 +110,10 @@ describe('an undo', () => {
     const { agent, address } = await signedInByMail(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
-    const ended = await race(Array.from({ length: PARALLEL_CALLS }, () => () => undo(app, token)));
-    expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: PARALLEL_CALLS - 1 });
+    expect(await countParallel(() => undo(app, token))).toEqual({
+      done: 1,
+      EMAIL_UNDO_INVALID: PARALLEL_CALLS - 1,
+    });
   });
 
   it('wins over a change that is confirmed at the same time', PATIENCE, async ({ app }) => {
@@ -133,7 +125,7 @@ describe('an undo', () => {
       const wanted = uniqueEmail();
       await email.change.mutate({ email: wanted });
       const next = confirmationOf(app, wanted).token;
-      const ended = await race([() => undo(app, token), () => email.confirm.mutate({ token: next })]);
+      const ended = await countOutcomes([undo(app, token), email.confirm.mutate({ token: next })]);
       expect(ended['done']).toBeGreaterThanOrEqual(1);
       expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
       expect(await email.get.query().catch(() => null)).toBeNull();
@@ -191,8 +183,7 @@ it('leaves events that say what happened to each person', async ({ app }) => {
 
 describe('the address before', () => {
   it('does not sign in any more, and other browsers stay signed in', async ({ app }) => {
-    const address = uniqueEmail();
-    const agent = await signUpWithPassword(app, address);
+    const { email: address, agent } = await aPersonWithPassword(app);
     const elsewhere = await app.signInByMail(address);
     const otherPerson = app.client(app.agent());
     await app.resetLimits();

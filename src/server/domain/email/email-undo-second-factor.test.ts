@@ -9,6 +9,7 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 async function undo(app: TestApp, address: string): Promise<void> {
   await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, address) });
@@ -42,8 +43,7 @@ describe('an undone change of address', () => {
   it('removes an authenticator app that was added since the change, with its recovery codes', async ({
     app,
   }) => {
-    const address = uniqueEmail();
-    const thief = await app.signInByMail(address);
+    const { email: address, agent: thief } = await aSignedInUser(app);
     const taken = uniqueEmail();
     await changeEmail(app, thief, taken);
     app.advance(1000);
@@ -56,8 +56,7 @@ describe('an undone change of address', () => {
   });
 
   it('removes an app that the session of the change had added shortly before', async ({ app }) => {
-    const address = uniqueEmail();
-    const thief = await app.signInByMail(address);
+    const { email: address, agent: thief } = await aSignedInUser(app);
     await addAuthenticator(app, thief);
     await changeAndUndo(app, thief, address);
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });
@@ -87,8 +86,7 @@ describe('an undone change of address', () => {
   it('keeps an app and a passkey that the same session had added more than 30 days before', async ({
     app,
   }) => {
-    const address = uniqueEmail();
-    const owner = await app.signInByMail(address);
+    const { email: address, agent: owner } = await aSignedInUser(app);
     await addAuthenticator(app, owner, 'Owner');
     const passkey = await createPasskey(app, owner);
     const createdAt = new Date(Date.now() - SECURITY_REVIEW_PERIOD_MS - DAY_MS);
@@ -123,8 +121,7 @@ describe('an undone change of address', () => {
 it('the first proof of an address that somebody else used removes their second factors (arXiv 2205.10174)', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const attacker = await app.signInByMail(email);
+  const { email, agent: attacker } = await aSignedInUser(app);
   await addAuthenticator(app, attacker);
   const passkey = await createPasskey(app, attacker);
   const [createdAt, expires] = [new Date(), new Date(Date.now() + DAY_MS)];

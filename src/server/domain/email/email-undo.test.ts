@@ -11,10 +11,10 @@ import {
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetPassword,
-  signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
@@ -51,8 +51,7 @@ describe('a change by an unknown caller', () => {
   it('is undone without a session: the address is restored and later changes are removed', async ({
     app,
   }) => {
-    const address = uniqueEmail();
-    const agent = await signUpWithPassword(app, address);
+    const { email: address, agent } = await aPersonWithPassword(app);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(app, address, 'before');
     // An unknown caller acts in the owner's browser.
@@ -93,8 +92,7 @@ describe('a change by an unknown caller', () => {
   });
 
   it('still lets the owner sign in by mail and set a new password', async ({ app }) => {
-    const address = uniqueEmail();
-    const agent = await signUpWithPassword(app, address);
+    const { email: address, agent } = await aPersonWithPassword(app);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await app.resetLimits();
     const taken = uniqueEmail();

@@ -4,7 +4,7 @@ import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { beginImpersonation } from '../../../testing/users/impersonations.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, OTHER_PASSWORD, PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
@@ -43,8 +43,7 @@ const emailChanged = (verified: boolean) => ({ type: 'email.changed', data: { ve
 
 describe('the events of a person (security.md 48)', () => {
   it('from a sign-up with a password to the deletion of the account', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const { user, session: first } = await actorOf(app.deps, agent);
     const client = app.client(agent);
     await client.profile.update.mutate({ name: 'Grace' });

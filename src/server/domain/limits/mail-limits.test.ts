@@ -5,16 +5,17 @@ import { UNKNOWN_CALLER_SUM_MEMORY_MS } from './unknown-caller-sums.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
-  signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { flood } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 
@@ -65,8 +66,7 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
   );
 
   it.for(EVERY_DOOR)('do not block the owner’s mail by %s on a known browser', async (door, { app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     await app.client(agent).session.signOut.mutate();
     await app.resetLimits();
     await floodAddress(app, email);
@@ -76,8 +76,7 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
   it('do not block a signed-in owner’s re-authentication, and the owner does not block theirs', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     await app.resetLimits();
     await floodAddress(app, email);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -94,8 +93,7 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
   });
 
   it('do not invalidate the owner’s unused code, link or reset link', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     await app.resetLimits();
     await ask(app, 'password.requestReset', email, { agent });
     const reset = resetLinkOf(app, email);
@@ -110,8 +108,7 @@ describe('unknown callers who ask for mails to one address (security.md 11)', ()
   });
 
   it('have a daily limit, and the owner has another', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     await app.resetLimits();
     const aQuarterLater = () =>
       app.db.collection('rate_limits').deleteMany({ key: /^mail-recipient-quarter:/ });
@@ -133,8 +130,7 @@ describe('unknown callers of one network (security.md 11)', () => {
   it.for(networks.slice(0, rounds(1, 2)))(
     'are counted together: %s gets four times what one client gets, and the owner is not counted',
     async ([_what, ipOf], { app }) => {
-      const email = uniqueEmail();
-      const agent = await app.signInByMail(email);
+      const { email, agent } = await aSignedInUser(app);
       const outcomes: (string | null)[] = [];
       for (let n = 0; n <= RATE_LIMITS.mail.refusal.network.quarter; n += 20) {
         const round = Array.from({ length: 20 }, (_, i) =>
@@ -177,8 +173,7 @@ describe('during a flood of mails', () => {
   it('an unknown caller’s mail needs a proof of work in every procedure, the owner’s on a known browser and in a session does not', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
     app.advance(10 * UNKNOWN_CALLER_SUM_MEMORY_MS);

@@ -1,4 +1,3 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { beginImpersonation } from '../../../testing/users/impersonations.ts';
@@ -10,15 +9,13 @@ import {
   WITH_CLIENTS,
   type Asked,
 } from '../../../testing/oauth/clients.ts';
-import { actorOf, startSession } from '../../../testing/users/sessions.ts';
+import { actorOf, fillSessions, listedSessions, startSession } from '../../../testing/users/sessions.ts';
 import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
-import { makeUnseenEvent } from '../activity/security-events.ts';
-import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
@@ -34,21 +31,7 @@ const ANOTHER_VERIFIER = 'another-verifier-that-is-also-long-enough-for-the-rule
 
 type User = Awaited<ReturnType<typeof aUserWithSession>>;
 
-async function listedIn({ deps }: TestApp, { user }: Pick<User, 'user'>): Promise<string[]> {
-  const stored = await deps.collections.users.findOne({ _id: user._id });
-  return (stored?.sessions ?? []).map(({ id }) => id.toHexString());
-}
-
-async function fillList(app: TestApp, { user, session }: Pick<User, 'user' | 'session'>): Promise<void> {
-  const { users, sessions } = app.deps.collections;
-  const count = SESSIONS_PER_USER - (await listedIn(app, { user })).length;
-  const ids = Array.from({ length: count }, () => new ObjectId());
-  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
-  const events = ids.map((id) => sessionCreatedEvent(id, []));
-  const securityEvent = makeUnseenEvent(app.deps, events);
-  const added = ids.map((id) => ({ id }));
-  await users.updateOne({ _id: user._id }, { $push: { sessions: { $each: added }, outbox: securityEvent } });
-}
+const listedIn = ({ deps }: TestApp, { user }: Pick<User, 'user'>) => listedSessions(deps, user._id);
 
 type Authorized = Awaited<ReturnType<typeof authorizeClient>>;
 const redeem = ({ deps }: TestApp, { client, sent }: Authorized) =>
@@ -176,12 +159,11 @@ describe('a code that is used again', () => {
     async (command, { app }) => {
       const person = await aUserWithSession(app);
       const authorized = await authorizeClient(app, person);
-      const hold = faults.holdBefore(command);
-      const first = refusalOf(redeem(app, authorized));
-      await hold.reached;
-      expect(await refusalOf(redeem(app, authorized))).toBe('invalid_grant');
-      hold.release();
-      expect(await first).toBe('invalid_grant');
+      const use = () => refusalOf(redeem(app, authorized));
+      const first = await whileHeld(faults, command, use, async () =>
+        expect(await use()).toBe('invalid_grant'),
+      );
+      expect(first).toBe('invalid_grant');
       const { users, sessions } = app.deps.collections;
       expect((await users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
       expect(await sessions.countDocuments({ userId: person.user._id })).toBe(1);
@@ -198,13 +180,14 @@ describe('a session that authorizes', () => {
     const { sessions, users } = app.deps.collections;
     await sessions.updateOne({ _id: person.session._id }, { $set: { expires: app.deps.now() } });
     expect(await refusalOf(redeem(app, one))).toBe('invalid_grant');
-    const hold = faults.holdBefore('users.findOneAndUpdate');
     await sessions.updateOne({ _id: person.session._id }, { $set: { expires: person.session.expires } });
-    const redeeming = refusalOf(redeem(app, two));
-    await hold.reached;
-    await users.updateOne({ _id: person.user._id }, { $set: { sessions: [] } });
-    hold.release();
-    expect(await redeeming).toBe('invalid_grant');
+    const redeemed = await whileHeld(
+      faults,
+      'users.findOneAndUpdate',
+      () => refusalOf(redeem(app, two)),
+      () => users.updateOne({ _id: person.user._id }, { $set: { sessions: [] } }),
+    );
+    expect(redeemed).toBe('invalid_grant');
     expect(await sessions.countDocuments({ userId: person.user._id, clientGrant: { $exists: true } })).toBe(
       0,
     );
@@ -225,7 +208,7 @@ describe('a session that authorizes', () => {
     const person = await aUserWithSession(app);
     const oldest = await startSession(app.deps, person.user);
     const first = await redeem(app, await authorizeClient(app, person));
-    await fillList(app, person);
+    await fillSessions(app.deps, person.session);
     await redeem(app, await authorizeClient(app, person));
     expect(await readClientSession(app.deps, first.session._id)).toBeNull();
     // Another client has none, so the oldest session goes that did not authorize it.
@@ -243,7 +226,7 @@ describe('a session that authorizes', () => {
     const person = await aUserWithSession(app);
     const bound = await redeem(app, await authorizeClient(app, person));
     const offline = await redeem(app, await authorizeClient(app, person, { scopes: ['offline_access'] }));
-    await fillList(app, person);
+    await fillSessions(app.deps, person.session);
     await startSession(app.deps, person.user);
     expect(await listedIn(app, person)).not.toContain(bound.session._id.toHexString());
     expect(await readClientSession(app.deps, bound.session._id)).toBeNull();
@@ -280,12 +263,9 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     await open();
     const ending = await open();
     for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
-    const hold = faults.holdBefore('users.updateOne');
-    const opening = open();
-    await hold.reached;
-    await endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null });
-    hold.release();
-    await opening;
+    await whileHeld(faults, 'users.updateOne', open, () =>
+      endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null }),
+    );
     expect(await listedIn(app, person)).toHaveLength(1 + BOUND_SESSIONS_PER_CLIENT);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });

@@ -6,15 +6,15 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/oauth/clients.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
-  signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf, endSessionsOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
@@ -30,8 +30,7 @@ const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
  * that is not; in the other, to a third.
  */
 async function aPersonWithClients(app: TestApp) {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const elsewhere = app.agent();
   await app.client(elsewhere).password.signIn.mutate({ email, password: PASSWORD });
   const here = await actorOf(app.deps, agent);
@@ -147,12 +146,13 @@ describe('the session of a client', () => {
     'ends at once by %s, also under a refresh',
     async ([, end, leaves], { app }) => {
       const person = await aPersonWithClients(app);
-      const hold = faults.holdBefore('users.findOneAndUpdate');
-      const refreshing = refresh(app, person, 'bound');
-      await hold.reached;
-      await end(app, person);
-      hold.release();
-      expect(await refreshing).toBe('invalid_grant');
+      const refreshed = await whileHeld(
+        faults,
+        'users.findOneAndUpdate',
+        () => refresh(app, person, 'bound'),
+        () => end(app, person),
+      );
+      expect(refreshed).toBe('invalid_grant');
       for (const each of NAMES) {
         const expected = leaves.includes(each) ? null : 'invalid_grant';
         expect([each, await refresh(app, person, each)]).toEqual([each, expected]);
@@ -208,38 +208,28 @@ describe('each session that ends is told once', () => {
     ],
   ] as const;
 
-  /** Ends the session of the browser, and meanwhile, before the write that decides, does something else. */
-  async function endAfter(
-    app: TestApp,
-    [, decidedBy, end]: (typeof ENDS)[number],
-    person: PersonWithClients,
-  ) {
-    const hold = faults.holdBefore(decidedBy);
-    const ending = end(app, person);
-    await hold.reached;
-    return async () => {
-      hold.release();
-      await ending;
-      expect(await brokenInvariants(app.db)).toEqual([]);
-    };
-  }
-
-  it.for(ENDS)('when a client loses its session during %s', async (ending, { app }) => {
+  it.for(ENDS)('when a client loses its session during %s', async ([, decidedBy, end], { app }) => {
     const person = await aPersonWithClients(app);
-    const finish = await endAfter(app, ending, person);
-    await endClientSession(app.deps, person.clients.bound.session, {
-      requestOrigin: NO_ORIGIN,
-      kind: 'sign-out',
-    });
-    await finish();
+    const { session } = person.clients.bound;
+    await whileHeld(
+      faults,
+      decidedBy,
+      (): Promise<unknown> => end(app, person),
+      () => endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' }),
+    );
+    expect(await brokenInvariants(app.db)).toEqual([]);
     expect(await livingOf(app, person)).not.toContain('bound');
   });
 
-  it.for(ENDS)('when a client gets another during %s', async (ending, { app }) => {
+  it.for(ENDS)('when a client gets another during %s', async ([, decidedBy, end], { app }) => {
     const person = await aPersonWithClients(app);
-    const finish = await endAfter(app, ending, person);
+    const hold = faults.holdBefore(decidedBy);
+    const ending = end(app, person);
+    await hold.reached;
     const { session } = await signInToClient(app, person.here);
-    await finish();
+    hold.release();
+    await ending;
+    expect(await brokenInvariants(app.db)).toEqual([]);
     // Before a read that would repair it.
     expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
     expect(await readClientSession(app.deps, session._id)).toBeNull();

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/oauth/clients.ts';
 import { aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { DAY_MS, SESSION_ABSOLUTE_MAX_AGE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../sign-in/client-authorization.ts';
@@ -148,12 +148,13 @@ describe('a refresh token', () => {
 
   it('gives nothing when the session ends between the decision and the answer', async ({ app }) => {
     const { session, refreshToken } = await signInToClient(app, await aUserWithSession(app));
-    const hold = faults.holdBefore('sessions.findOneAndUpdate');
-    const refreshing = refusalOf(refresh(app, refreshToken));
-    await hold.reached;
-    await endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' });
-    hold.release();
-    expect(await refreshing).toBe('invalid_grant');
+    const refreshed = await whileHeld(
+      faults,
+      'sessions.findOneAndUpdate',
+      () => refusalOf(refresh(app, refreshToken)),
+      () => endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' }),
+    );
+    expect(refreshed).toBe('invalid_grant');
     expect(await app.deps.collections.sessions.countDocuments({ _id: session._id })).toBe(0);
   });
 

@@ -8,9 +8,9 @@ import {
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../rules/counters.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, userAt } from '../../../testing/users/signed-in-users.ts';
 import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel } from '../../../testing/app/app-code.ts';
 import {
   approvedProgram,
   poll,
@@ -29,7 +29,6 @@ import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
 
-const race = (call: () => Promise<unknown>) => countOutcomes(Array.from({ length: PARALLEL_CALLS }, call));
 /** `done`, or the error of the poll. */
 const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
   poll(app, started).then(
@@ -39,8 +38,7 @@ const pollOutcome = (app: TestApp, started: Parameters<typeof poll>[1]) =>
 
 describe('a program that signs in by a browser', () => {
   it('gets a token with the approved scopes, and the person gets a mail', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const started = await startProgram(app, {
       clientName: 'Foyer CLI on laptop',
       scopes: ['sessions:read', 'profile:read'],
@@ -150,7 +148,7 @@ describe('the person who decides', () => {
     const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * RATE_LIMITS['user-code'].refusal.browser.quarter; n++)
       await inspect.mutate({ userCode });
-    const outcomes = await race(() => inspect.mutate({ userCode: createUserCode() }));
+    const outcomes = await countParallel(() => inspect.mutate({ userCode: createUserCode() }));
     expect(outcomes).toEqual({
       USER_CODE_INVALID: RATE_LIMITS['user-code'].refusal.browser.quarter,
       RATE_LIMITED: PARALLEL_CALLS - RATE_LIMITS['user-code'].refusal.browser.quarter,
@@ -163,8 +161,7 @@ describe('the person who decides', () => {
   });
 
   it('gets an error when they have the maximum number of tokens', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const expires = new Date(Date.now() + DAY_MS);
     const late = await approvedProgram(app, agent);
     const { userCode } = await startProgram(app);
@@ -189,7 +186,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       const started = await approvedProgram(app, agent);
-      const outcomes = await race(() => pollOutcome(app, started));
+      const outcomes = await countParallel(() => pollOutcome(app, started));
       expect(outcomes).toEqual({ done: 1, expired_token: PARALLEL_CALLS - 1 });
       expect(await app.client(agent).accessTokens.list.query()).toHaveLength(1);
     }
@@ -207,7 +204,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
         const { approve, deny } = deviceOf(app, people[calls % people.length] ?? app.agent());
         return calls++ % 3 === 0 ? deny.mutate({ userCode }) : approve.mutate({ userCode });
       };
-      const { done, ...others } = await race(decideSomehow);
+      const { done, ...others } = await countParallel(decideSomehow);
       expect(done).toBe(1);
       expect(Object.keys(others).every((code) => /^(USER_CODE_INVALID|RATE_LIMITED)$/.test(code))).toBe(true);
       const outcome = await pollOutcome(app, started);

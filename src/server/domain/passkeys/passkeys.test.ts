@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { PASSKEYS_PER_USER, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { PASSKEYS_PER_USER } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -8,6 +8,7 @@ import { SoftwareAuthenticator, type Algorithm } from '../../../testing/sign-in/
 import { createTestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 
 describe('creating a passkey', () => {
   // `webauthn-vectors.test.ts` has the signatures of all algorithms.
@@ -15,8 +16,7 @@ describe('creating a passkey', () => {
   it.for(ALGORITHMS.slice(0, rounds(1, Infinity)))(
     'signs in afterwards, at level 2, with COSE algorithm %i',
     async (algorithm, { app }) => {
-      const email = uniqueEmail();
-      const owner = await app.signInByMail(email);
+      const { email, agent: owner } = await aSignedInUser(app);
       const authenticator = new SoftwareAuthenticator({ origin: app.origin, algorithm });
       await createPasskey(app, owner, authenticator);
       const agent = await signInWithPasskey(app, authenticator);
@@ -29,8 +29,7 @@ describe('creating a passkey', () => {
   );
 
   it('lists the passkey with its name, host and what keeps it, and mails the owner', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     const authenticator = new SoftwareAuthenticator({
       origin: app.origin,
       aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
@@ -132,18 +131,6 @@ describe('creating a passkey', () => {
     expect((await passkeys.list.query()).passkeys).toHaveLength(PASSKEYS_PER_USER);
     expect(await appCodeOf(passkeys.begin.mutate())).toBe('TOO_MANY_PASSKEYS');
   });
-
-  it('needs a fresh session', async ({ app }) => {
-    const owner = await app.signInByMail(uniqueEmail());
-    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
-    const { passkeys } = app.client(owner);
-    const { options } = await passkeys.begin.mutate();
-    await app.ageSignIn(owner, SESSION_FRESH_MS + 1000);
-    const finish = passkeys.finish.mutate({ credential: authenticator.create(options) });
-    expect(await appCodeOf(finish)).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(passkeys.begin.mutate())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(passkeys.remove.mutate({ id: 'another' }))).toBe('SESSION_NOT_FRESH');
-  });
 });
 
 describe('RELATED_ORIGINS', () => {
@@ -169,8 +156,7 @@ describe('renaming and removing a passkey', () => {
   });
 
   it('removes it, so that it signs nobody in, and mails the owner', async ({ app }) => {
-    const email = uniqueEmail();
-    const owner = await app.signInByMail(email);
+    const { email, agent: owner } = await aSignedInUser(app);
     const authenticator = await createPasskey(app, owner);
     const id = authenticator.passkeys[0]?.id ?? '';
     const { passkeys, signals } = await app.client(owner).passkeys.remove.mutate({ id });

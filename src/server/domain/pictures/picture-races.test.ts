@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, type Bytes } from '../../../testing/users/pictures.ts';
@@ -51,13 +51,12 @@ describe('an upload during the user’s deletion', () => {
   it('leaves no picture', async ({ app }) => {
     const actor = await actorOf(app.deps, await app.signInByMail('deleted@example.test'));
     const { _id } = actor.user;
-    const hold = faults.holdBefore('users.findOneAndUpdate');
-    const call = showUpload(app.deps, actor, png);
-    await hold.reached;
-    await app.deps.collections.users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() } });
-    await removePictures(app.deps, _id);
-    hold.release();
-    await expect(call).rejects.toMatchObject({ code: 'SessionRequired' });
+    const show = () => showUpload(app.deps, actor, png);
+    const outcome = await overtake(faults, 'users.findOneAndUpdate', show, async () => {
+      await app.deps.collections.users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() } });
+      await removePictures(app.deps, _id);
+    });
+    expect(outcome).toBe('SessionRequired');
     expect(await stored(app)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { countOutcomes } from '../../../testing/app/app-code.ts';
+import { countOutcomes, countParallel } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS, PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
@@ -89,8 +89,10 @@ async function expectGone(app: TestApp, { user, email, account }: PersonWithAcco
 describe(`a deletion among ${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
   it('is decided once and mailed once', async ({ app }) => {
     const who = await aPersonWithAccount(app);
-    const ways = Array.from({ length: PARALLEL_CALLS }, () => leave(app, who));
-    expect(await countOutcomes(ways)).toEqual({ deleted: 1, SessionRequired: PARALLEL_CALLS - 1 });
+    expect(await countParallel(() => leave(app, who))).toEqual({
+      deleted: 1,
+      SessionRequired: PARALLEL_CALLS - 1,
+    });
     await expectGone(app, who);
     const mails = await mailsOf(app, who.email);
     expect(mails.filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
@@ -170,14 +172,14 @@ describe(`a deletion among ${PARALLEL_CALLS} parallel calls (security.md R1)`, {
     const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
     const at = seededRandom(TEST_SEED).below(PARALLEL_CALLS);
-    const ways = Array.from({ length: PARALLEL_CALLS }, async (_, way) => {
+    const outcomes = await countParallel(async (way) => {
       if (way === at) return leave(app, who);
       // The second command of a deletion decides: some changes come before it, some after.
       for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });
       await rival(way);
       return 'done';
     });
-    expect((await countOutcomes(ways))['deleted']).toBe(1);
+    expect(outcomes['deleted']).toBe(1);
     await expectGone(app, who);
   });
 });

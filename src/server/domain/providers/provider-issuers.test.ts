@@ -9,8 +9,11 @@ import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
 import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
+import { moved } from '../../../testing/app/http-agent.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
 
 const MICROSOFT = 'https://login.microsoftonline.com';
+const ADA = { login: 'ada', email: 'ada@example.test' };
 
 const under = (id: string, { settings }: IdentityProvider) => ({ ...settings, id });
 /** Two issuers under one id, as after an operator changed `OIDC_ACME_ISSUER`. */
@@ -56,6 +59,8 @@ async function run(app: TestApp, ...args: string[]) {
   return { code, out, error };
 }
 
+const stored = () => old.deps.collections.providerIssuers.findOne({ _id: 'acme' });
+
 describe('the start', () => {
   it('stores an id’s issuer at the first start and accepts the same issuer later', async () => {
     await bindIssuers(old.deps);
@@ -74,9 +79,7 @@ describe('the start', () => {
     await expect(refused).rejects.toThrow(IssuerChangedError);
     await expect(refused).rejects.toThrow(`${before.issuer} and is ${after.issuer} now`);
     await expect(refused).rejects.toThrow('npm run server -- provider accept-issuer acme');
-    expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
-      issuer: before.issuer,
-    });
+    expect(await stored()).toMatchObject({ issuer: before.issuer });
   });
 
   it('refuses another issuer after the id was removed for a while, and one with a trailing slash', async () => {
@@ -130,10 +133,7 @@ describe('the start', () => {
 describe('npm run server -- provider accept-issuer', () => {
   it('lets the server start again, and the same people sign in', async () => {
     await bindIssuers(old.deps);
-    const { agent } = await startProviderVisits(old).signIn(before, {
-      login: 'ada',
-      email: 'ada@example.test',
-    });
+    const { agent } = await startProviderVisits(old).signIn(before, ADA);
     const id = (await old.client(agent).session.get.query())?.user.id;
     const app = await restarted([under('acme', after)]);
 
@@ -143,7 +143,7 @@ describe('npm run server -- provider accept-issuer', () => {
       error: '',
     });
     await bindIssuers(app.deps);
-    const again = await startProviderVisits(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
+    const again = await startProviderVisits(app).signIn(after, ADA);
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
     await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
     expect(await run(old, 'accept-issuer', 'acme')).toMatchObject({ code: 0 });
@@ -156,9 +156,7 @@ describe('npm run server -- provider accept-issuer', () => {
       code: 0,
       out: `${JSON.stringify({ id: 'acme', before: before.issuer, issuer: before.issuer })}\n`,
     });
-    expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
-      acceptedIssuers: [],
-    });
+    expect(await stored()).toMatchObject({ acceptedIssuers: [] });
   });
 
   it('refuses a change between one tenant and all tenants, because the subjects differ', async () => {
@@ -193,18 +191,15 @@ describe('an account of another issuer under the same id', () => {
   const held = () => old.deps.collections.users.findOne({ 'accounts.key': 'acme:ada' });
 
   it('is bound to its issuer when it is connected', async () => {
-    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, ADA);
     expect((await held())?.accounts).toMatchObject([{ key: 'acme:ada', issuer: before.issuer }]);
   });
 
   it('signs nobody in', async () => {
     await bindIssuers(old.deps);
-    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, ADA);
     const app = await restarted([under('acme', after)]);
-    const { agent, location } = await startProviderVisits(app).signIn(after, {
-      login: 'ada',
-      email: 'ada@example.test',
-    });
+    const { agent, location } = await startProviderVisits(app).signIn(after, ADA);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
@@ -212,16 +207,15 @@ describe('an account of another issuer under the same id', () => {
 
   it('neither re-authenticates nor connects', async () => {
     await bindIssuers(old.deps);
-    await startProviderVisits(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await startProviderVisits(old).signIn(before, ADA);
     const app = await restarted([under('acme', after)]);
     const agent = await app.signInByMail('ada@example.test');
     const { visitProvider } = startProviderVisits(app);
     const linked = await agent.request(await visitProvider(agent, after, { login: 'ada' }, true));
     expect(new URL(linked.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
     await app.ageSignIn(agent, 60 * 60_000);
-    const started = await app
-      .client(agent)
-      .session.reauthenticate.mutate({ method: 'provider', provider: 'acme' });
+    const { session } = app.client(agent);
+    const started = await session.reauthenticate.mutate({ method: 'provider', provider: 'acme' });
     if (started.status !== 'navigate') throw new Error('not sent to the provider');
     const back = await agent.request(await after.signIn(started.url, { login: 'ada' }));
     expect(new URL(back.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
@@ -234,12 +228,9 @@ describe('an account of another issuer under the same id', () => {
     expect(await old.client(agent).accounts.pendingLink.query()).not.toBeNull();
     const consent = await consentIn(old, agent);
     const app = await restarted([under('acme', after)]);
-    const moved = app.agent();
-    for (const [name, value] of agent.cookies) moved.cookies.set(name, value);
-    expect(await app.client(moved).accounts.pendingLink.query()).toBeNull();
-    await expect(app.client(moved).accounts.resumeLink.mutate(consent)).rejects.toMatchObject({
-      data: { appCode: 'LINK_EXPIRED' },
-    });
+    const { accounts } = app.client(moved(agent, app));
+    expect(await accounts.pendingLink.query()).toBeNull();
+    expect(await appCodeOf(accounts.resumeLink.mutate(consent))).toBe('LINK_EXPIRED');
     expect(await old.deps.collections.users.countDocuments({ 'accounts.provider': 'acme' })).toBe(0);
   });
 });

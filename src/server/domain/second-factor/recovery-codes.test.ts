@@ -3,10 +3,9 @@ import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
@@ -15,8 +14,7 @@ import { runDueJobs } from '../job-runner.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
 
 async function enrolled(app: TestApp) {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const added = await addAuthenticator(app, agent);
   const { user } = await actorOf(app.deps, agent);
   return { email, agent, user, ...added };
@@ -147,8 +145,7 @@ describe('the database', () => {
   it('has neither the secret nor a recovery code (Better Auth keeps backup codes reversible)', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const { enrolment, secret } = await app.client(agent).secondFactor.beginTotp.mutate();
     const { recoveryCodes } = await enrolled(app);
     const { authenticator, recoveryCodes: own } = await addAuthenticator(app, agent);

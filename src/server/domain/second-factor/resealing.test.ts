@@ -4,7 +4,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { aUserDocument } from '../../../testing/users/users.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -47,12 +47,11 @@ it('does not undo a use at the same time, and leaves what it cannot open', async
   const rotated = afterChange(app);
 
   // A use at another server seals it between this one's read and write.
-  const writing = faults.holdBefore('users.updateOne');
-  const resealing = resealTotpSecrets(rotated);
-  await writing.reached;
-  await app.db.collection('users').updateOne({ email }, { $set: { 'totp.0.secret': 'sealed anew' } });
-  writing.release();
-  expect(await resealing).toBe(0);
+  const reseal = () => resealTotpSecrets(rotated);
+  const resealed = await whileHeld(faults, 'users.updateOne', reseal, () =>
+    app.db.collection('users').updateOne({ email }, { $set: { 'totp.0.secret': 'sealed anew' } }),
+  );
+  expect(resealed).toBe(0);
   expect((await stored())?.secret).toBe('sealed anew');
 
   // A text of another user does not open.

@@ -11,17 +11,17 @@ import { actorOf } from '../../../testing/users/sessions.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 
 describe('a code of an authenticator app (security.md 38)', () => {
   it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     const complete = (agent: HttpAgent, code: string) =>
       app.client(agent).session.completeSignIn.mutate({ code });
     // The code of the set-up is used up, too.
@@ -41,8 +41,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('of an older step than the last one is refused, although nobody used it', async ({ app }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     waitForNextCode(app);
     waitForNextCode(app);
     const { session } = app.client(await beginSignIn(app, email));
@@ -68,8 +67,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
       [1, 2, 3, 0].map((steps): [number, boolean] => [steps, true]),
     ],
   ])('%s', async ([, uses], { app }) => {
-    const email = uniqueEmail();
-    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const { email, authenticator } = await enrolUser(app);
     for (const [steps, isRight] of uses) {
       for (let n = 0; n < 10; n++) waitForNextCode(app);
       const { session } = app.client(await beginSignIn(app, email));
@@ -79,8 +77,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('of any of the person’s apps works, and names when the app was last used', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const phone = await addAuthenticator(app, agent, 'Phone');
     const tablet = await addAuthenticator(app, agent, 'Tablet');
     waitForNextCode(app);
@@ -96,8 +93,7 @@ describe('a code of an authenticator app (security.md 38)', () => {
   });
 
   it('makes a stale session fresh at level 2', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { agent } = await aPersonWithPassword(app);
     const { id, authenticator } = await addAuthenticator(app, agent);
     app.advance(3_600_000);
     const { secondFactor, session } = app.client(agent);
@@ -147,8 +143,7 @@ describe('parallel changes of authenticator apps', () => {
   });
 
   it('remove both of two apps and leave no recovery codes', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const { id } = await addAuthenticator(app, agent);
     const second = await addAuthenticator(app, agent);
     const { removeTotp } = app.client(agent).secondFactor;

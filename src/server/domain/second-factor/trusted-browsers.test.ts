@@ -2,50 +2,28 @@ import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { DAY_MS, TRUSTED_BROWSER_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import {
-  addAuthenticator,
-  waitForNextCode,
-  type TestAuthenticator,
-} from '../../../testing/sign-in/authenticator-apps.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import {
-  OTHER_PASSWORD,
-  PASSWORD,
-  resetPassword,
-  signUpWithPassword,
-} from '../../../testing/sign-in/passwords.ts';
+import { OTHER_PASSWORD, PASSWORD, resetPassword } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-user.ts';
 
-interface Enrolled {
-  readonly email: string;
-  /** The browser of the sign-up is at level 2 and not trusted. */
-  readonly home: HttpAgent;
-  readonly appId: string;
-  readonly phone: TestAuthenticator;
-  readonly recoveryCodes: readonly string[];
-}
-
-async function anEnrolledUser(app: TestApp): Promise<Enrolled> {
-  const email = uniqueEmail();
-  const home = await signUpWithPassword(app, email);
-  const { id, authenticator, recoveryCodes } = await addAuthenticator(app, home);
-  return { email, home, appId: id, phone: authenticator, recoveryCodes };
-}
-
-const signIn = async (app: TestApp, { email }: Enrolled, agent: HttpAgent) =>
+const signIn = async (app: TestApp, { email }: EnrolledUser, agent: HttpAgent) =>
   (await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })).status;
 
 /** The person ticks "Do not ask here for 30 days". */
-async function trust(app: TestApp, person: Enrolled, agent = app.agent()): Promise<HttpAgent> {
+async function trust(app: TestApp, person: EnrolledUser, agent = app.agent()): Promise<HttpAgent> {
   expect(await signIn(app, person, agent)).toBe('second-factor');
   waitForNextCode(app);
-  await app.client(agent).session.completeSignIn.mutate({ code: person.phone.code(), trustBrowser: true });
+  await app
+    .client(agent)
+    .session.completeSignIn.mutate({ code: person.authenticator.code(), trustBrowser: true });
   return agent;
 }
 
@@ -53,7 +31,7 @@ const statusOf = (app: TestApp, agent: HttpAgent) => app.client(agent).secondFac
 
 describe('a trusted browser', () => {
   it('is not asked for the second factor for 30 days, and other browsers are', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     expect(await signIn(app, person, trusted)).toBe('signed-in');
     expect(await signIn(app, person, app.agent())).toBe('second-factor');
@@ -64,34 +42,35 @@ describe('a trusted browser', () => {
   });
 
   it('is at level 1, so what is sensitive still asks for the second factor', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     await signIn(app, person, trusted);
     const { session, password, phone, secondFactor } = app.client(trusted);
+    const id = (await statusOf(app, trusted)).authenticatorApps[0]?.id ?? '';
     expect(await session.get.query()).toMatchObject({ aal: 1, amr: ['pwd'] });
     for (const call of [
       () => password.remove.mutate(),
       () => phone.set.mutate({ phone: '+4930123456' }),
       () => secondFactor.beginTotp.mutate(),
-      () => secondFactor.removeTotp.mutate({ id: person.appId }),
+      () => secondFactor.removeTotp.mutate({ id }),
       () => secondFactor.createRecoveryCodes.mutate(),
     ])
       expect(await appCodeOf(call())).toBe('SECOND_FACTOR_REQUIRED');
     await session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
     waitForNextCode(app);
-    await session.completeSignIn.mutate({ code: person.phone.code() });
+    await session.completeSignIn.mutate({ code: person.authenticator.code() });
     expect(await session.get.query()).toMatchObject({ aal: 2 });
     expect(await secondFactor.createRecoveryCodes.mutate()).toMatchObject({ status: { isOn: true } });
   });
 
   it('is seen by the person and ended by them', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     const { trustedBrowsers } = await statusOf(app, trusted);
     expect(trustedBrowsers).toMatchObject([{ current: true }]);
     expect((await statusOf(app, person.home)).trustedBrowsers).toMatchObject([{ current: false }]);
     const id = trustedBrowsers[0]?.id ?? '';
-    const otherPerson = await anEnrolledUser(app);
+    const otherPerson = await enrolUser(app);
     const { endTrust } = app.client(otherPerson.home).secondFactor;
     expect(await appCodeOf(endTrust.mutate({ id }))).toBe('NOT_FOUND');
 
@@ -106,7 +85,7 @@ describe('a trusted browser', () => {
   });
 
   it('is listed once, although it was trusted twice', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     const [first] = (await statusOf(app, trusted)).trustedBrowsers;
     app.advance(TRUSTED_BROWSER_MAX_AGE_MS);
@@ -117,7 +96,7 @@ describe('a trusted browser', () => {
   });
 
   it('replaces the oldest one when there are too many', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted: HttpAgent[] = [];
     for (let n = 0; n <= TRUSTED_BROWSERS_PER_USER; n++) trusted.push(await trust(app, person));
     const [oldest, second] = trusted;
@@ -128,16 +107,16 @@ describe('a trusted browser', () => {
   });
 
   it('is trusted by its own device cookie only, and for its own account', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
-    const other = await anEnrolledUser(app);
+    const other = await enrolUser(app);
     expect(await signIn(app, other, trusted)).toBe('second-factor');
     trusted.cookies.delete('foyer.device');
     expect(await signIn(app, person, trusted)).toBe('second-factor');
   });
 
   it('is asked for the second factor of an administrator', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     await app.deps.collections.users.updateOne({ email: person.email }, { $set: { roles: [ADMINISTRATOR] } });
     expect(await signIn(app, person, trusted)).toBe('second-factor');
@@ -147,7 +126,7 @@ describe('a trusted browser', () => {
 it('is not trusted any more when a second factor is removed between the sign-in and the tick', async ({
   app,
 }) => {
-  const person = await anEnrolledUser(app);
+  const person = await enrolUser(app);
   const second = await addAuthenticator(app, person.home);
   const trusted = await trust(app, person);
   const actor = await actorOf(app.deps, trusted);
@@ -167,7 +146,7 @@ async function signInByMail(app: TestApp, email: string, agent: HttpAgent): Prom
 
 /** Each ends the trust in `trusted`, whose session is at level 2. */
 const ENDINGS: Readonly<
-  Record<string, (app: TestApp, person: Enrolled, trusted: HttpAgent) => Promise<unknown>>
+  Record<string, (app: TestApp, person: EnrolledUser, trusted: HttpAgent) => Promise<unknown>>
 > = {
   'a change of the password': (app, _person, trusted) =>
     app.client(trusted).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
@@ -193,7 +172,7 @@ const ENDINGS: Readonly<
 
 describe('the trust in a browser ends with', () => {
   it.for(Object.entries(ENDINGS))('%s', async ([, end], { app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
     await end(app, person, trusted);
     expect(await signInByMail(app, person.email, trusted)).toBe('second-factor');
@@ -215,11 +194,10 @@ describe('the trust in a browser ends with', () => {
   });
 
   it('not the end of another session, and not a sign-out', async ({ app }) => {
-    const person = await anEnrolledUser(app);
+    const person = await enrolUser(app);
     const trusted = await trust(app, person);
-    const { session } = app.client(person.home);
-    const other = (await session.list.query()).find(({ current }) => !current);
-    await session.revoke.mutate({ id: other?.id ?? '' });
+    const own = (await app.client(trusted).session.list.query()).find(({ current }) => current);
+    await app.client(person.home).session.revoke.mutate({ id: own?.id ?? '' });
     expect(await signIn(app, person, trusted)).toBe('signed-in');
     await app.client(trusted).session.signOut.mutate();
     expect(await signIn(app, person, trusted)).toBe('signed-in');

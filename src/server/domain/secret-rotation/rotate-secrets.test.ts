@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { addAuthenticator, makeAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
 import { moved } from '../../../testing/app/http-agent.ts';
-import { signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
@@ -28,6 +28,8 @@ import { signingSecretsOf } from '../webhooks/webhook-secrets.ts';
 import { inspectSecrets, rotateSecrets } from './rotate-secrets.ts';
 import { SEALED_PLACES } from './sealed-values.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 
 const secretOf = (number: number) => `secret number ${number}, which is long enough to be one`;
 const faults = createFaultInjector();
@@ -68,34 +70,17 @@ const TOKENS = { accessToken: 'access', refreshToken: 'refresh', expiresAt: null
 async function makeWorld() {
   const app = await startServer(present);
   const { deps } = app;
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, agent);
   const { token } = await makeToken(app, agent);
-  const user = await deps.collections.users.findOne({ email });
-  if (!user) throw new Error('the person is not stored');
+  const user = await userAt(app, email);
 
   const login = uniqueName();
   const owner = { provider: 'provider', providerAccountId: login };
-  const linkedAt = deps.now();
-  const account = { ...owner, key: `provider:${login}`, type: 'oidc', issuer: null } as const;
-  await deps.collections.users.updateOne(
-    { _id: user._id },
-    { $push: { accounts: { ...account, linkedAt, lastUsedAt: linkedAt } } },
-  );
-  await deps.collections.accounts.insertOne({
-    _id: new ObjectId(),
-    userId: user._id,
-    ...owner,
-    type: 'oidc',
-    label: null,
-    image: null,
-    pictureId: null,
-    tokens: sealTokens(deps, owner, TOKENS),
-    grantEndedAt: null,
-    refreshingUntil: null,
-    updatedAt: deps.now(),
-  });
+  const account = { ...owner, type: 'oidc' } as const;
+  await linkAccount(deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  const tokens = sealTokens(deps, owner, TOKENS);
+  await recordAccountUse(deps, user._id, account, { label: null, image: null, tokens });
   const providerId = `${uniqueName()}--0`;
   const credentials = { method: 'none', secret: null, privateKey: null };
   await deps.collections.identityProviders.insertOne({

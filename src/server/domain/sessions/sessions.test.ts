@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS, SECOND_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import { countOutcomes } from '../../../testing/app/app-code.ts';
+import { countParallel } from '../../../testing/app/app-code.ts';
 import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -10,16 +10,14 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp, TestClient } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
-import { startSession } from '../../../testing/users/sessions.ts';
+import { fillSessions, listedSessions, startSession } from '../../../testing/users/sessions.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
-import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { suspendUser } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
-import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { aSignedInUser, aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -39,11 +37,10 @@ const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, age
 it(`of ${PARALLEL_CALLS} parallel revocations of one session, one succeeds (security.md R1)`, async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const mine = await app.signInByMail(email);
+  const { email, agent: mine } = await aSignedInUser(app);
   const id = await idOf(app, await app.signInByMail(email));
-  const calls = Array.from({ length: PARALLEL_CALLS }, () => sessionOf(app, mine).revoke.mutate({ id }));
-  expect(await countOutcomes(calls)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
+  const revoke = () => sessionOf(app, mine).revoke.mutate({ id });
+  expect(await countParallel(revoke)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
   expect(await app.deps.collections.activity.countDocuments({ kind: 'session-revoked' })).toBe(1);
 });
 
@@ -51,8 +48,7 @@ it.for([
   ['was revoked', (mine: Session, id: string) => mine.revoke.mutate({ id })],
   ['was ended with all others', (mine: Session) => mine.revokeOthers.mutate()],
 ] as const)('a parallel renewal does not restore a session that %s', async ([, end], { app }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   app.advance(2 * DAY_MS);
   const mine = await app.signInByMail(email);
   const id = await idOf(app, theirs);
@@ -69,8 +65,7 @@ it.for([
 it('a row that a kill left of a revoked session signs nobody in, and is removed (security.md 15, R2)', async ({
   app,
 }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   const row = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
   await sessionOf(app, mine).revoke.mutate({ id: row._id.toHexString() });
@@ -80,8 +75,7 @@ it('a row that a kill left of a revoked session signs nobody in, and is removed 
 });
 
 it('refuses a sign-in when all sessions are ended before its own is live', async ({ app }) => {
-  const email = uniqueEmail();
-  const mine = await app.signInByMail(email);
+  const { email, agent: mine } = await aSignedInUser(app);
   const signIn = () => app.signInByMail(email);
   const outcome = await overtake(faults, 'sessions.insertOne', signIn, async () => {
     app.advance(SECOND_MS);
@@ -103,8 +97,7 @@ it('of two sessions that end each other, one stays', async ({ app }) => {
 });
 
 it('a link that an ended session requested signs nobody in', async ({ app }) => {
-  const email = uniqueEmail();
-  const theirs = await app.signInByMail(email);
+  const { email, agent: theirs } = await aSignedInUser(app);
   const session = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
   const kept = await rowOf(app, mine);
@@ -124,30 +117,13 @@ it('leaves events that say what happened to each person', async ({ app }) => {
   expect(await brokenInvariants(app.db)).toEqual([]);
 });
 
-/** A person whose list of sessions is full. The oldest are first. */
+/** A person whose list of sessions is full. */
 async function somebodyFull(app: TestApp): Promise<UserDocument> {
-  const { users, sessions } = app.deps.collections;
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN);
-  const { session } = await startSession(app.deps, user);
-  const ids = Array.from({ length: SESSIONS_PER_USER - 1 }, () => new ObjectId());
-  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
-  const events = ids.map((id) => sessionCreatedEvent(id, []));
-  const securityEvent = makeUnseenEvent(app.deps, events);
-  await users.updateOne(
-    { _id: user._id },
-    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, outbox: securityEvent } },
-  );
-  await writeOutbox(app.deps, user._id, securityEvent);
-  return reread(app, user);
-}
-
-async function reread(app: TestApp, { _id }: UserDocument): Promise<UserDocument> {
-  const user = await app.deps.collections.users.findOne({ _id });
-  if (!user) throw new Error('the user is gone');
+  const { user, session } = await aUserWithSession(app);
+  await fillSessions(app.deps, session);
   return user;
 }
-
-const idsOf = ({ sessions = [] }: UserDocument) => sessions.map(({ id }) => id.toHexString());
+const listed = ({ deps }: TestApp, { _id }: UserDocument) => listedSessions(deps, _id);
 
 async function endedOf(app: TestApp, { _id }: UserDocument): Promise<unknown[]> {
   const events = app.deps.collections.events.find({ subject: _id, type: 'session.ended' });
@@ -157,9 +133,9 @@ async function endedOf(app: TestApp, { _id }: UserDocument): Promise<unknown[]> 
 describe('a sign-in into a full list of sessions', () => {
   it('ends the oldest session and tells it', async ({ app }) => {
     const user = await somebodyFull(app);
-    const [oldest = '', ...others] = idsOf(user);
+    const [oldest = '', ...others] = await listed(app, user);
     const { session } = await startSession(app.deps, user);
-    expect(idsOf(await reread(app, user))).toEqual([...others, session._id.toHexString()]);
+    expect(await listed(app, user)).toEqual([...others, session._id.toHexString()]);
     expect(await endedOf(app, user)).toEqual([{ which: 'one', sessionId: oldest }]);
     expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(oldest) })).toBe(0);
   });
@@ -170,10 +146,10 @@ describe('a sign-in into a full list of sessions', () => {
     const [administratorId, administratorSessionId] = [new ObjectId(), new ObjectId()];
     const named = { administratorName: 'Ada', reason: 'Ticket 4711' };
     const impersonation = { administratorId, administratorSessionId, ...named };
-    const [oldest] = user.sessions ?? [];
-    await sessions.updateOne({ _id: oldest?.id ?? user._id }, { $set: { impersonation } });
+    const [oldest] = await listed(app, user);
+    await sessions.updateOne({ _id: new ObjectId(oldest) }, { $set: { impersonation } });
     await startSession(app.deps, user);
-    expect(idsOf(await reread(app, user))).not.toContain(oldest?.id.toHexString());
+    expect(await listed(app, user)).not.toContain(oldest);
     expect(await events.countDocuments({ subject: user._id, type: 'impersonation.ended' })).toBe(1);
     const ended = { 'subject.id': user._id, action: 'user-impersonation-ended' } as const;
     expect(await audit.countDocuments(ended)).toBe(1);
@@ -184,11 +160,11 @@ describe('a sign-in into a full list of sessions', () => {
 
   it('removes expired sessions before it ends one, and tells nothing of them', async ({ app }) => {
     const user = await somebodyFull(app);
-    const [first, second, expired = ''] = idsOf(user);
+    const [first, second, expired = ''] = await listed(app, user);
     await app.deps.collections.sessions.deleteOne({ _id: new ObjectId(expired) });
     await startSession(app.deps, user);
-    expect(idsOf(await reread(app, user))).toEqual(expect.arrayContaining([first, second]));
-    expect(idsOf(await reread(app, user))).not.toContain(expired);
+    expect(await listed(app, user)).toEqual(expect.arrayContaining([first, second]));
+    expect(await listed(app, user)).not.toContain(expired);
     expect(await endedOf(app, user)).toEqual([]);
     // The replay would miss the session that expired.
     await app.deps.collections.users.deleteOne({ _id: user._id });
@@ -197,12 +173,12 @@ describe('a sign-in into a full list of sessions', () => {
 
   it('ends no session when the sign-in is refused', async ({ app }) => {
     const user = await somebodyFull(app);
-    const before = idsOf(user);
+    const before = await listed(app, user);
     const method = { kind: 'password' } as const;
     const signIn = { user, method, condition: { email: 'another@example.test' }, callbackUrl: '/account' };
     const request = { requestOrigin: NO_ORIGIN, requestId: 'a test', cookies: {} };
     expect(await completeSignIn(app.deps, signIn, request)).toBeNull();
-    expect(idsOf(await reread(app, user))).toEqual(before);
+    expect(await listed(app, user)).toEqual(before);
     expect(await endedOf(app, user)).toEqual([]);
   });
 
@@ -211,7 +187,7 @@ describe('a sign-in into a full list of sessions', () => {
   }) => {
     const user = await somebodyFull(app);
     const made = await Promise.all(Array.from({ length: 10 }, () => startSession(app.deps, user)));
-    const after = idsOf(await reread(app, user));
+    const after = await listed(app, user);
     expect(after).toHaveLength(SESSIONS_PER_USER);
     expect(after).toEqual(expect.arrayContaining(made.map(({ session }) => session._id.toHexString())));
     expect(await endedOf(app, user)).toHaveLength(10);
@@ -223,7 +199,7 @@ describe('a sign-in into a full list of sessions', () => {
     const suspension = { id: user._id.toHexString(), reason: 'Spam', until: null };
     await suspendUser(app.deps, { kind: 'server' }, suspension, NO_ORIGIN);
     await expect(startSession(app.deps, user)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
-    expect(idsOf(await reread(app, user))).toEqual([]);
+    expect(await listed(app, user)).toEqual([]);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 });

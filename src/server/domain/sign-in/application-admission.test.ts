@@ -11,7 +11,7 @@ import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
@@ -141,8 +141,7 @@ describe('a sign-in', () => {
   });
 
   it('is not asked for a wrong proof', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
+    const { email } = await aPersonWithPassword(app);
     asked = [];
     const call = app.client(app.agent()).password.signIn.mutate({ email, password: `not ${PASSWORD}` });
     expect(await appCodeOf(call)).toBe('CredentialsSignin');

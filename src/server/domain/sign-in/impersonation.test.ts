@@ -3,10 +3,8 @@ import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { HOUR_MS, MINUTE_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
-import { PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countParallel } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
   beginImpersonation,
   changeUser,
@@ -22,6 +20,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { readSession } from '../sessions/sessions.ts';
+import { moved, type HttpAgent } from '../../../testing/app/http-agent.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, documents: await testDocuments() });
@@ -30,12 +29,7 @@ const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.
 describe('races of impersonations', () => {
   it('of many ends at once, one is in the audit log', async ({ app }) => {
     const { administrator, person } = await beginImpersonation(app);
-    const ends = Array.from({ length: PARALLEL_CALLS }, () => {
-      const agent = app.agent();
-      for (const [name, value] of administrator.agent.cookies) agent.cookies.set(name, value);
-      return app.client(agent).session.endImpersonation.mutate();
-    });
-    await Promise.all(ends);
+    await countParallel(() => app.client(moved(administrator.agent, app)).session.endImpersonation.mutate());
     expect((await auditOf(app, person)).map(({ action }) => action)).toEqual([
       'user-impersonated',
       'user-impersonation-ended',

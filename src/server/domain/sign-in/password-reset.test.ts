@@ -6,6 +6,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
@@ -28,8 +29,7 @@ async function requestReset(app: TestApp, email: string) {
 
 /** A person with a password, and the link to reset it. */
 async function aPersonWithResetLink(app: TestApp) {
-  const email = uniqueEmail();
-  const agent = await signUpWithPassword(app, email);
+  const { email, agent } = await aPersonWithPassword(app);
   return { email, agent, link: await requestReset(app, email) };
 }
 
@@ -150,8 +150,7 @@ describe('password.reset', () => {
   });
 
   it('lets unknown callers’ browsers sign in again after too many wrong guesses', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
+    const { email } = await aPersonWithPassword(app);
     for (let i = 0; i <= RATE_LIMITS.password.pause.account.quarter; i++)
       await appCodeOf(signIn(app, email, `guess number ${i} of many`));
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');

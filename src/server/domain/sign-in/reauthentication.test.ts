@@ -4,17 +4,15 @@ import { RATE_LIMITS } from '../rules/counters.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { startProgram } from '../../../testing/oauth/devices.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, OTHER_PASSWORD, PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const { quarter: GUESSES_PER_ACCOUNT } = RATE_LIMITS.password.pause.account;
 
 /** A person with a password and two stale sessions. */
 async function aPersonWithStaleSessions(app: TestApp) {
-  const email = uniqueEmail();
-  const owner = await signUpWithPassword(app, email);
+  const { email, agent: owner } = await aPersonWithPassword(app);
   const stolen = await signIn(app, email);
   await app.ageSignIn(owner, SESSION_FRESH_MS + 1000);
   await app.resetLimits();

@@ -7,15 +7,14 @@ import { enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-us
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetPassword,
-  signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { endSessionsOf } from '../../../testing/users/sessions.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
@@ -137,8 +136,7 @@ describe('a completion that is overtaken', { timeout: 60_000 }, () => {
 });
 
 it('a direct sign-in that an enrolment overtakes makes no session', async ({ app }) => {
-  const email = uniqueEmail();
-  const home = await signUpWithPassword(app, email);
+  const { email, agent: home } = await aPersonWithPassword(app);
   const agent = app.agent();
   const outcome = await overtake(
     faults,

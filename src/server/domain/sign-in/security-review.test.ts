@@ -7,14 +7,13 @@ import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake, whileHeld } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
-import { OTHER_PASSWORD, resetPassword, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import { aPersonWithPassword, OTHER_PASSWORD, resetPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
-import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { mailsOf } from '../../../testing/users/email-changes.ts';
 import { applicationWith, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
@@ -48,11 +47,6 @@ const reviewMailsOf = async (app: TestApp, email: string) =>
 async function countRows(app: TestApp, email: string, kind: ActivityKind): Promise<number> {
   const userId = (await userAt(app, email))._id;
   return app.deps.collections.activity.countDocuments({ userId, kind });
-}
-
-async function aPersonWithPassword(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
-  const email = uniqueEmail();
-  return { email, agent: await signUpWithPassword(app, email) };
 }
 
 /** Signs in with the password of the reset. */
@@ -289,17 +283,6 @@ describe('finishing the review', () => {
     await finishReview(app, owner);
     expect(await reviewOf(app, owner)).toBeNull();
   });
-
-  it('is refused to access tokens and without a session', async ({ app }) => {
-    const { agent } = await aPersonWithPassword(app);
-    const { token } = await makeToken(app, agent);
-    const headers = { authorization: `Bearer ${token}` };
-    const byToken = await app.agent().request('/trpc/securityReview.get', { headers });
-    expect(byToken.text).toContain('ACCESS_TOKEN_REFUSED');
-    const { securityReview } = app.client(app.agent());
-    expect(await appCodeOf(securityReview.get.query())).toBe('SessionRequired');
-    expect(await appCodeOf(securityReview.finish.mutate({ listed: '' }))).toBe('SessionRequired');
-  });
 });
 
 /** What a session of somebody else can add while the owner looks at the list. */
@@ -391,12 +374,13 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
   it('a sign-in that another overtakes before it marks the review sends no second mail', async ({ app }) => {
     const { email } = await connectAndReset(app);
     // The first such write makes the session live, the second marks the review as mailed.
-    const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const overtaken = pageAfterSignIn(app, email);
-    await hold.reached;
-    await signIn(app, email);
-    hold.release();
-    expect(await overtaken).toBe('/account/security-review');
+    const overtaken = await overtake(
+      faults,
+      ['users.findOneAndUpdate', 2],
+      () => pageAfterSignIn(app, email),
+      () => signIn(app, email),
+    );
+    expect(overtaken).toBe('/account/security-review');
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
@@ -429,12 +413,13 @@ describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
       const { email } = await aPersonWithPassword(app);
       await resetPassword(app, email);
       const user = await userAt(app, email);
-      const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-      const signingIn = signIn(app, email);
-      await hold.reached;
-      await app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {});
-      hold.release();
-      expect((await reviewOf(app, await signingIn))?.additions).toMatchObject([{ kind: what }]);
+      const agent = await whileHeld(
+        faults,
+        ['users.findOneAndUpdate', 2],
+        () => signIn(app, email),
+        () => app.deps.collections.users.updateOne({ email }, ADDED[what]?.(app.deps.now()) ?? {}),
+      );
+      expect((await reviewOf(app, agent))?.additions).toMatchObject([{ kind: what }]);
       expect((await userAt(app, email)).securityReview).toEqual(user.securityReview);
     },
   );

@@ -6,13 +6,11 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { canJoinWrites } from '../../../testing/database/joined-writes.ts';
-import { createPasskey } from '../../../testing/sign-in/passkeys.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
-import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
+import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import type { SoftwareAuthenticator } from '../../../testing/sign-in/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
+import { aWholeUser } from '../../../testing/users/enrolled-user.ts';
 
 const provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
 afterAll(() => provider.close());
@@ -23,28 +21,13 @@ const it = testWith({
 
 const PATIENCE = { timeout: 60_000 };
 
-interface User {
-  readonly app: TestApp;
-  readonly email: string;
-  readonly login: string;
-  readonly phone: string;
-  readonly passkey: SoftwareAuthenticator;
-  /** A known browser. */
-  readonly home: HttpAgent;
-}
-
 /** Somebody with every sign-in method, whose account is not new. */
-async function makeUser(app: TestApp): Promise<User> {
-  const email = uniqueEmail();
-  const login = uniqueName();
-  const phone = aNumber();
-  const home = await signUpWithPassword(app, email);
-  await verifyNumber(app, home, phone);
-  await home.request(await startProviderVisits(app).visitProvider(home, provider, { login, email }, true));
-  const passkey = await createPasskey(app, home);
+async function makeUser(app: TestApp) {
+  const person = await aWholeUser(app, provider);
   app.advance(FIRST_SIGN_IN_WITHIN_MS + 1);
-  return { app, email, login, phone, passkey, home };
+  return { app, ...person };
 }
+type User = Awaited<ReturnType<typeof makeUser>>;
 
 /** A process reads these at most once a second, so they are not in every sign-in. */
 const READ_NOW_AND_THEN: ReadonlySet<string> = new Set(['aggregate rate_limits', 'find identity_providers']);

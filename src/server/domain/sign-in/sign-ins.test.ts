@@ -1,15 +1,19 @@
 import { afterAll, describe, expect, vi } from 'vitest';
 import { HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { keepWholeUser } from '../../../testing/users/enrolled-user.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, userAt } from '../../../testing/users/signed-in-users.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
+import {
+  aPersonWithPassword,
+  OTHER_PASSWORD,
+  signUpWithPassword,
+} from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import { ALL_ATTEMPTS, type Attempt } from '../../../testing/sign-in/sign-in-attempts.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
@@ -110,15 +114,10 @@ describe.each(CASES)('a sign-in by %s', (_name, { method, attempt }) => {
   it('sets no cookie and writes no line when all sessions were ended in the meantime', async ({ app }) => {
     const { email, agent, newRows, signIn } = await begin(app, { method, attempt });
     const before = signInsLogged(app);
-    const inserting = faults.holdBefore('sessions.insertOne');
-    const answering = signIn();
-    await inserting.reached;
-    await app.deps.collections.users.updateOne(
-      { email },
-      { $set: { sessions: [], sessionsValidFrom: app.deps.now() } },
+    const ended = { sessions: [], sessionsValidFrom: app.deps.now() };
+    const answer = await whileHeld(faults, 'sessions.insertOne', signIn, () =>
+      app.deps.collections.users.updateOne({ email }, { $set: ended }),
     );
-    inserting.release();
-    const answer = await answering;
     expect([...cookiesNamed('session', answer), ...cookiesNamed('device', answer)]).toEqual([]);
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(signInsLogged(app)).toBe(before);
@@ -145,8 +144,7 @@ describe('the mail about a sign-in', () => {
   }
 
   it('is sent for a new device, but not at the first sign-in and not for a known device', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     expect(await countNotices(app, email)).toBe(0);
     await app.client(agent).session.signOut.mutate();
     await app.signInByMail(email, agent);
@@ -180,8 +178,7 @@ describe('the mail about a sign-in', () => {
   it('is sent again for a device that was signed out remotely, but not for the one that did it', async ({
     app,
   }) => {
-    const email = uniqueEmail();
-    const mine = await app.signInByMail(email);
+    const { email, agent: mine } = await aSignedInUser(app);
     const theirs = await app.signInByMail(email);
     expect(await countNotices(app, email)).toBe(1);
     app.advance(2 * SECOND_MS);
@@ -211,8 +208,7 @@ describe('failed tries', () => {
 
   it('make one line of activity per hour and method, with their number', async ({ app }) => {
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
+    const { email } = await aPersonWithPassword(app);
     await Promise.all(Array.from({ length: 9 }, () => tryPassword(app, email)));
     await vi.waitFor(async () => expect((await rowsOf(app, email, 'sign-in-failed'))[0]?.count).toBe(9));
     await tryCode(app, email, 2);
@@ -228,8 +224,7 @@ describe('failed tries', () => {
   });
 
   it('by text message and in re-authentication are counted, too', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await signUpWithPassword(app, email);
+    const { email, agent } = await aPersonWithPassword(app);
     const phone = aNumber();
     await verifyNumber(app, agent, phone);
     const elsewhere = app.agent();

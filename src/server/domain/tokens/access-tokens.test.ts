@@ -1,17 +1,18 @@
 import { describe, expect } from 'vitest';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
-import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
+import { appCodeOf, countOutcomes, countParallel, outcomeOf } from '../../../testing/app/app-code.ts';
 import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import {
+  aPersonWithPassword,
   OTHER_PASSWORD,
   PASSWORD,
   resetLinkOf,
   signUpWithPassword,
 } from '../../../testing/sign-in/passwords.ts';
 import { actorOf } from '../../../testing/users/sessions.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser, userAt } from '../../../testing/users/signed-in-users.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -43,7 +44,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
       await app.resetLimits();
       const by = await actorOf(app.deps, agent);
       expect(PARALLEL_CALLS).toBeLessThan(RATE_LIMITS.authorization.refusal.user.hour);
-      const outcomes = await countOutcomes(Array.from({ length: PARALLEL_CALLS }, () => create(app, by)));
+      const outcomes = await countParallel(() => create(app, by));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: PARALLEL_CALLS - 10 });
       const { user } = await actorOf(app.deps, agent);
       expect(user.accessTokens).toHaveLength(ACCESS_TOKENS_PER_USER);
@@ -62,13 +63,8 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
       const { token, accessToken } = await makeToken(app, agent);
       const actor = await actorOf(app.deps, agent);
       const { user } = actor;
-      const outcomes = await countOutcomes(
-        Array.from({ length: PARALLEL_CALLS }, async () => {
-          await revokeAccessToken(app.deps, actor, accessToken.id, NO_ORIGIN);
-          return 'revoked';
-        }),
-      );
-      expect(outcomes).toEqual({ revoked: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
+      const revoke = () => revokeAccessToken(app.deps, actor, accessToken.id, NO_ORIGIN);
+      expect(await countParallel(revoke)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
       expect(await statusWith(app, token)).toBe(401);
       const told = { userId: user._id, kind: 'access-token-revoked' as const };
       expect(await app.deps.collections.activity.countDocuments(told)).toBe(1);
@@ -78,8 +74,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
   it('leave no token after a parallel reset of the password, also no earlier one', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       await app.resetLimits();
-      const email = uniqueEmail();
-      const agent = await signUpWithPassword(app, email);
+      const { email, agent } = await aPersonWithPassword(app);
       const { token } = await makeToken(app, agent);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
@@ -96,8 +91,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
       expect(outcomes['reset']).toBe(1);
       expect(await statusWith(app, token)).toBe(401);
       expect(Object.keys(outcomes)).toEqual(expect.not.arrayContaining(['TOO_MANY_ACCESS_TOKENS']));
-      const late = await countOutcomes([create(app, by)]);
-      expect(late).toEqual({ SessionRequired: 1 });
+      expect(await outcomeOf(create(app, by))).toBe('SessionRequired');
       const user = await app.deps.collections.users.findOne({ email });
       expect(user?.accessTokens).toEqual([]);
       expect(await app.deps.collections.accessTokens.findOne({ userId: by.user._id })).toBeNull();
@@ -107,8 +101,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
 
 describe('a token ends with', () => {
   it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const { token } = await makeToken(app, agent);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
@@ -129,8 +122,7 @@ describe('a token ends with', () => {
     ],
     ['its user’s document', (app, _agent, email) => app.deps.collections.users.deleteOne({ email })],
   ])('%s', async ([_what, end], { app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { email, agent } = await aSignedInUser(app);
     const { token } = await makeToken(app, agent);
     await end(app, agent, email);
     expect(await statusWith(app, token)).toBe(401);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { makeToken } from '../../../testing/users/access-tokens.ts';
 import { aUserWithSession, readUser } from '../../../testing/users/signed-in-users.ts';
@@ -154,11 +154,11 @@ it('keeps the progress of the next process when its own lease has ended', async 
 
 it('removes nothing of a connection that is made again at the same time', async ({ app }) => {
   const { user, login } = await cutShort(app);
-  const looking = faults.holdBefore('users.find');
-  const sweep = sweepOrphanedRows(app.deps);
-  await looking.reached;
-  await connect(app, user, login);
-  looking.release();
-  await sweep;
+  await whileHeld(
+    faults,
+    'users.find',
+    () => sweepOrphanedRows(app.deps),
+    () => connect(app, user, login),
+  );
   expect(await rowsOf(app, login)).toBe(1);
 });

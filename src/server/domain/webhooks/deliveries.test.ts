@@ -16,6 +16,7 @@ import { listDeliveries, replayDelivery, sendTest } from './deliveries.ts';
 import { createWebhook, deleteWebhook, setWebhookEnabled } from './endpoints.ts';
 import { sendDueDeliveries } from './send-deliveries.ts';
 import { signWebhook } from './signature.ts';
+import { removeEndpoints } from '../../../testing/webhooks/endpoints.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -40,10 +41,7 @@ const makeEndpoint = async (app: TestApp) =>
   (await endpointAt(app, 'https://hooks.example.test/')).endpoint.id;
 const list = (app: TestApp, input: object) => listDeliveries(app.deps, listDeliveriesInput.parse(input));
 
-it.beforeEach(async ({ app }) => {
-  const { webhookEndpoints, deliveries, audit } = app.deps.collections;
-  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
-});
+it.beforeEach(({ app }) => removeEndpoints(app));
 
 describe('webhooks.listDeliveries', () => {
   it('answers each delivery once, newest first, also when many are of the same moment', async ({ app }) => {

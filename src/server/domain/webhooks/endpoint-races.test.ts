@@ -3,9 +3,9 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { authorityOf } from '../../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { anEvent } from '../../../testing/webhooks/endpoints.ts';
+import { anEvent, removeEndpoints } from '../../../testing/webhooks/endpoints.ts';
 import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
-import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { createFaultInjector, overtake, whileHeld } from '../../../testing/faults/faults.ts';
 import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -25,20 +25,19 @@ const create = (app: TestApp, authority: Authority = SERVER) =>
 const makeEndpoint = async (app: TestApp) => (await create(app)).endpoint.id;
 const storedOf = ({ deps }: TestApp, _id: string) => deps.collections.webhookEndpoints.findOne({ _id });
 
-it.beforeEach(async ({ app }) => {
-  const { webhookEndpoints, deliveries, audit } = app.deps.collections;
-  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
-});
+it.beforeEach(({ app }) => removeEndpoints(app));
 
 it('adds no endpoint for an administrator whose role is taken during the insert', async ({ app }) => {
   const { webhookEndpoints, audit, users } = app.deps.collections;
   const administrator = await makeAdministrator(app);
-  const insert = faults.holdBefore('webhook_endpoints.insertOne');
-  const created = create(app, await authorityOf(app, administrator)).catch((error: unknown) => error);
-  await insert.reached;
-  await users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } });
-  insert.release();
-  expect(await created).toMatchObject({ code: 'ADMINISTRATOR_REQUIRED' });
+  const authority = await authorityOf(app, administrator);
+  const outcome = await overtake(
+    faults,
+    'webhook_endpoints.insertOne',
+    () => create(app, authority),
+    () => users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } }),
+  );
+  expect(outcome).toBe('ADMINISTRATOR_REQUIRED');
   expect(await webhookEndpoints.countDocuments()).toBe(0);
   expect(await audit.countDocuments({ action: 'webhook-created' })).toBe(0);
 });
@@ -62,12 +61,12 @@ it('leaves no delivery of a deleted endpoint, also one handed over at that momen
   const [deleted, other] = [await makeEndpoint(app), await makeEndpoint(app)];
   // More than one call removes.
   await deliveries.insertMany(Array.from({ length: 2100 }, () => makeDelivery(deleted)));
-  const writing = faults.holdBefore('deliveries.insertMany');
-  const handedOver = handOverEvents(app.deps, [anEvent(app.deps)]);
-  await writing.reached;
-  await deleteWebhook(app.deps, SERVER, deleted, ORIGIN);
-  writing.release();
-  await handedOver;
+  await whileHeld(
+    faults,
+    'deliveries.insertMany',
+    () => handOverEvents(app.deps, [anEvent(app.deps)]),
+    () => deleteWebhook(app.deps, SERVER, deleted, ORIGIN),
+  );
   expect(await deliveries.countDocuments({ endpointId: deleted })).toBeGreaterThan(1);
   app.advance(SWEEP_EVERY_MS);
   await runDueJobs(app.deps);

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { applicationWith } from '../../../testing/users/signed-in-users.ts';
+import { applicationWith, auditOf } from '../../../testing/users/signed-in-users.ts';
 import { makeAdministrator } from '../../../testing/users/administrators.ts';
 import { appCodeOf, countOutcomes } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -47,11 +47,6 @@ const storedOf = async ({ deps }: TestApp, id: string) => {
   if (!stored) throw new Error('the endpoint is gone');
   return stored;
 };
-const auditOf = (app: TestApp, id: string) =>
-  app.deps.collections.audit
-    .find({ 'subject.id': new ObjectId(id) })
-    .sort({ at: 1, _id: 1 })
-    .toArray();
 const actionsOf = async (app: TestApp, id: string) => (await auditOf(app, id)).map(({ action }) => action);
 const lastAuditOf = async (app: TestApp) =>
   (await app.deps.collections.audit.find().sort({ at: -1, _id: -1 }).limit(1).toArray())[0];

@@ -7,7 +7,7 @@ import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { makeDelivery } from '../../../testing/webhooks/deliveries.ts';
-import { anEvent } from '../../../testing/webhooks/endpoints.ts';
+import { anEvent, removeEndpoints } from '../../../testing/webhooks/endpoints.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { EventType } from '../../../shared/event-types.ts';
 import { HOUR_MS, SECOND_MS } from '../../../shared/limits.ts';
@@ -56,8 +56,8 @@ const replay = (app: TestApp, id: string, range: { from: string; to: string }) =
   replayRange(app.deps, SERVER, { id, ...range }, ORIGIN);
 
 it.beforeEach(async ({ app }) => {
-  const { webhookEndpoints, deliveries, events, audit } = app.deps.collections;
-  for (const each of [webhookEndpoints, deliveries, events, audit]) await each.deleteMany({});
+  await removeEndpoints(app);
+  await app.deps.collections.events.deleteMany({});
 });
 
 describe('webhooks.replay', () => {
@@ -196,7 +196,7 @@ describe('webhooks.replay', () => {
       const { start } = await storeEvents(app, 3);
       let replays = 0;
       for (let n = mode === 'killed' ? 0 : 1; ; n++) {
-        await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
+        await removeEndpoints(app);
         const id = await makeEndpoint(app);
         faults.arm(mode, n);
         await replay(app, id, rangeOf(start, 0, 9)).catch(() => null);

@@ -4,10 +4,11 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import {
-  type importedUser,
-  type ImportUsersOutput,
-  importUsersInput,
+  exportUsersInput,
   type ExportUsersOutput,
+  type importedUser,
+  importUsersInput,
+  type ImportUsersOutput,
 } from '../../../../shared/schemas/users-import.ts';
 import type { ServiceScope } from '../../../../shared/service-scopes.ts';
 import { appCodeOf } from '../../../../testing/app/app-code.ts';
@@ -19,7 +20,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../../testing/providers/identity-provider.ts';
-import { createPasskey, signInWithPasskey } from '../../../../testing/sign-in/passkeys.ts';
+import { createPasskey, signInWithPasskey, takePasskeys } from '../../../../testing/sign-in/passkeys.ts';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../../testing/providers/provider-visits.ts';
 import { beginSignIn } from '../../../../testing/sign-in/second-step.ts';
@@ -32,6 +33,8 @@ import { deleteOtherUser } from '../user-deletion.ts';
 import { importUsers } from './import-users.ts';
 import { storeUsers } from '../../../../testing/users/users.ts';
 import { NO_ORIGIN } from '../../rules/request-origin.ts';
+import { readUsers } from '../../../../testing/users/user-pages.ts';
+import { exportUsers } from './export-users.ts';
 
 let provider: IdentityProvider;
 const it = testWith(() => ({
@@ -99,17 +102,10 @@ describe('users.import', () => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
     const email = uniqueEmail();
     await createPasskey(app, await app.signInByMail(email), authenticator);
-    const former = await app.deps.collections.users.findOneAndDelete({ email });
-    const passkeys = (former?.passkeys ?? []).map(({ id, publicKey, counter, synced, rpId }) => ({
-      id,
-      publicKey,
-      counter,
-      synced,
-      rpId,
-    }));
+    const { passkeys, passkeyHandle } = await takePasskeys(app, email);
     const one = row({ email, passkeys });
     expect(reasonsOf(await importAs(app, [one]))).toEqual(['passkey-handle-missing']);
-    expect((await importAs(app, [{ ...one, passkeyHandle: former?.passkeyHandle }])).created).toBe(1);
+    expect((await importAs(app, [{ ...one, passkeyHandle }])).created).toBe(1);
     const agent = await signInWithPasskey(app, authenticator);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
   });
@@ -409,5 +405,17 @@ describe('users.export', () => {
     const { nextCursor } = await exportPage({ limit: 1 });
     await exportPage({ limit: 1, cursor: nextCursor });
     expect(await rows()).toHaveLength(3);
+  });
+
+  it('lets a command on the server read the own fields of administrators, as the list does', async ({
+    app,
+  }) => {
+    await app.deps.collections.users.deleteMany({});
+    await storeUsers(app, [{ data: { note: 'Called on Monday.' } }]);
+    const authority = { kind: 'server' } as const;
+    const exported = await exportUsers(app.deps, authority, exportUsersInput.parse({}), NO_ORIGIN);
+    const listed = await readUsers(app, {}, authority);
+    for (const { people } of [exported, listed])
+      expect(people[0]?.data).toEqual({ note: 'Called on Monday.' });
   });
 });
