@@ -8,7 +8,7 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { Anchor } from '../ui/anchor.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -48,9 +48,14 @@ export function SignInPage() {
       <PasskeyWay />
       {offersPhone && (
         // The server's page has the countries, so it is loaded from there.
-        <p className={classes['newcomer']}>
-          <Anchor href={addressOf('/sign-in/phone', { callbackUrl })}>{texts.byPhone}</Anchor>
-        </p>
+        <ButtonAnchor
+          href={addressOf('/sign-in/phone', { callbackUrl })}
+          variant="default"
+          fullWidth
+          className={classes['way']}
+        >
+          {texts.byPhone}
+        </ButtonAnchor>
       )}
       {providers.length === 0 && !offersPhone && (
         <Notice tone="calm" title={texts.noWayTitle}>

@@ -190,7 +190,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           type="submit"
           name="way"
           value="link"
-          variant="subtle"
+          variant="default"
           fullWidth
           loading={requestLink.isPending || isDeciding}
           disabled={linkWait > 0}

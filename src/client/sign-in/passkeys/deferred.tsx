@@ -10,18 +10,24 @@ export { nextAfterSignIn } from './after-sign-in.ts';
 const passkeyPages = import.meta.glob<TextFile>('./*/pages/passkey-pages.ts', { base: '../../../locales' });
 
 /** Resolves when its words are there; `null` where the browser has no passkeys. */
-export async function loadWay(): Promise<ComponentType | null> {
+export async function loadWay(): Promise<PasskeyWayComponent | null> {
   if (!hasPasskeys()) return null;
   await loadTexts([passkeyPages]);
   return DeferredPasskeyWay;
 }
 
-function DeferredPasskeyWay() {
+export type PasskeyWayComponent = ComponentType<PasskeyWayProps>;
+interface PasskeyWayProps {
+  /** The button was pressed before its code was there. */
+  readonly startsAtOnce: boolean;
+}
+
+function DeferredPasskeyWay({ startsAtOnce }: PasskeyWayProps) {
   const { name } = usePage();
   const { callbackUrl } = useParameters();
   return name === 'sign-up' ? (
-    <PasskeySignUp callbackUrl={callbackUrl} />
+    <PasskeySignUp callbackUrl={callbackUrl} startsAtOnce={startsAtOnce} />
   ) : (
-    <PasskeySignIn callbackUrl={callbackUrl} />
+    <PasskeySignIn callbackUrl={callbackUrl} startsAtOnce={startsAtOnce} />
   );
 }

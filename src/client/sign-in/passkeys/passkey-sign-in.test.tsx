@@ -15,12 +15,18 @@ const BUTTON = 'Sign in with a passkey';
 const openSignIn = (session: Answers['session'] = {}, path = '/sign-in') =>
   renderApp(path, { session: { beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session } });
 
+/** It is in the server's page, and works when the script does. */
+async function passkeyButton(name = BUTTON): Promise<HTMLElement> {
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
+  return screen.getByRole('button', { name });
+}
+
 const cancel = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'));
 
 test('signs in with the passkey that the person chose, and goes to the callback URL', async () => {
   using _ = installPasskeyBrowser({ answer: () => USED });
   using app = openSignIn({ signInWithPasskey: signedIn }, '/sign-in?callbackUrl=%2Faccount%2Fdevices');
-  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  await app.user.click(await passkeyButton());
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.inputsOf('session.signInWithPasskey')).toContainEqual({
     passkey: USED,
@@ -29,18 +35,27 @@ test('signs in with the passkey that the person chose, and goes to the callback 
   expect(localStorage.getItem('foyer.last-used')).toBe('passkey');
 });
 
+test('is in the page before the script, so that nothing moves later', async () => {
+  let before: HTMLElement | null = null;
+  using _app = renderApp(
+    '/sign-in',
+    {},
+    { beforeScript: () => (before = screen.getByRole('button', { name: BUTTON })) },
+  );
+  await waitFor(() => expect(before).not.toBeNull());
+});
+
 test('offers nothing in a browser without passkeys', async () => {
   using app = openSignIn();
   await screen.findByRole('button', { name: 'Sign in' });
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: BUTTON })).toBeNull());
   expect(app.inputsOf('session.beginPasskey').length).toBe(0);
 });
 
 test('says calmly that no passkey was used, and takes no other way from the person', async () => {
   using _ = installPasskeyBrowser({ answer: cancel });
   using app = openSignIn();
-  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  await app.user.click(await passkeyButton());
   const notice = (await screen.findByText(/^No passkey was used\./)).closest('[data-tone]');
   expect(notice?.getAttribute('role')).toBe('status');
   expect(document.activeElement).toBe(notice);
@@ -51,7 +66,7 @@ test('says calmly that no passkey was used, and takes no other way from the pers
 test('tells the browser that a passkey is not known any more', async () => {
   using browser = installPasskeyBrowser({ answer: () => USED });
   using app = openSignIn({ signInWithPasskey: failWith('PASSKEY_UNKNOWN') });
-  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  await app.user.click(await passkeyButton());
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This passkey does not belong to an account here any more.',
   );
@@ -64,11 +79,10 @@ test('ends autofill when the button is pressed, and begins it again after a canc
     answer: ({ isConditional }) => (isConditional ? new Promise<object>(() => {}) : cancel()),
   });
   using app = openSignIn();
-  const button = await screen.findByRole('button', { name: BUTTON });
   await waitFor(() => expect(browser.requests).toEqual([{ kind: 'get', isConditional: true }]));
   const field = screen.getByLabelText<HTMLInputElement>('Email address');
   expect(field.getAttribute('autocomplete')).toBe('username webauthn');
-  await app.user.click(button);
+  await app.user.click(await passkeyButton());
   await screen.findByText(/^No passkey was used\./);
   expect(browser.aborted).toEqual([{ kind: 'get', isConditional: true }]);
   await waitFor(() =>
@@ -147,13 +161,12 @@ test('a sign-up by passkey asks for a mail, and keeps the name for the next page
   using app = renderApp('/sign-up?callbackUrl=%2Faccount%2Fdevices', {
     session: { requestLink: ({ email }) => ({ email, resendAfter: 30 }) },
   });
-  const button = await screen.findByRole('button', { name: 'Sign up with a passkey' });
-  await app.user.click(button);
-  expect(screen.getByRole('alert').textContent).toBe('Enter your email address.');
+  await app.user.click(await passkeyButton('Sign up with a passkey'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter your email address.');
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
   await app.fill(screen.getByLabelText('Name (optional)'), 'Ada');
   await app.fill(screen.getByLabelText('Email address'), 'ada@example.com');
-  await app.user.click(button);
+  await app.user.click(await passkeyButton('Sign up with a passkey'));
   await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.inputsOf('session.requestLink').at(-1)).toEqual({
     email: 'ada@example.com',

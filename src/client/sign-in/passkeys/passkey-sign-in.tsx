@@ -10,22 +10,27 @@ import {
 } from '../../features/passkeys/webauthn.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { LastUsedMark, useLastUsed } from '../form/last-used.tsx';
 import classes from '../form/sign-in.module.css';
 import { useServices } from '../services.ts';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`), so autofill gets a new one earlier. */
 const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;
 
+interface PasskeySignInProps {
+  readonly callbackUrl: string | undefined;
+  /** The button was pressed before this was loaded. */
+  readonly startsAtOnce: boolean;
+}
+
 /** The button, and the list that the browser opens at the field for the address. */
-export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
+export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps) {
   const { passkeySignIn: texts } = useTexts();
   const services = useServices();
   const enter = useEnter();
@@ -85,6 +90,16 @@ export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | 
   }, [isBusy]);
   useEffect(() => endPasskeyRequest, []);
 
+  const button = useRef<HTMLButtonElement>(null);
+  const start = () => begin.start({ purpose: 'sign-in' });
+  const startAtOnce = useEffectEvent(() => {
+    button.current?.focus();
+    start();
+  });
+  useEffect(() => {
+    if (startsAtOnce) startAtOnce();
+  }, [startsAtOnce]);
+
   const failure = signIn.failure ?? begin.failure;
   const wait = useRetryWait(failure);
   return (
@@ -95,17 +110,13 @@ export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | 
           <p>{texts[refusal]}</p>
         </Notice>
       )}
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<PasskeyIcon />}
+      <PasskeyButton
+        ref={button}
         rightSection={isLastUsed && <LastUsedMark />}
         loading={isBusy}
         disabled={wait > 0}
-        onClick={() => begin.start({ purpose: 'sign-in' })}
-      >
-        {texts.signIn}
-      </Button>
+        onClick={start}
+      />
     </div>
   );
 }

@@ -1,22 +1,27 @@
 import { addressOf } from '../../base-path.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
 import { keepSignUpName } from '../../features/passkeys/sign-up-name.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from '../form/sign-in.module.css';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+interface PasskeySignUpProps {
+  readonly callbackUrl: string | undefined;
+  /** The button was pressed before this was loaded. */
+  readonly startsAtOnce: boolean;
+}
 
 /** An account without a passkey is signed in to by mail, so nobody is locked out in between. */
-export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
-  const { passkeySignIn: texts, signIn: signInTexts } = useTexts();
+export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps) {
+  const texts = useTexts().signIn;
   const { open } = usePlace();
   const issueOf = useIssueOf();
   const [isMissing, setMissing] = useState(false);
@@ -34,13 +39,21 @@ export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | 
   });
   const { failure } = requestLink;
   const wait = useRetryWait(failure);
-  const issue = isMissing ? signInTexts.missingEmail : issueOf(failure, 'email');
+  const issue = isMissing ? texts.missingEmail : issueOf(failure, 'email');
   const start = () => {
     const email = valueOf('email').trim();
     setMissing(email === '');
     if (email === '') fieldOf('email')?.focus();
     else requestLink.start({ email, callbackUrl: landing });
   };
+  const button = useRef<HTMLButtonElement>(null);
+  const startAtOnce = useEffectEvent(() => {
+    button.current?.focus();
+    start();
+  });
+  useEffect(() => {
+    if (startsAtOnce) startAtOnce();
+  }, [startsAtOnce]);
   return (
     <div className={classes['form']}>
       {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
@@ -49,16 +62,7 @@ export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | 
           <p>{issue}</p>
         </Notice>
       )}
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<PasskeyIcon />}
-        loading={requestLink.isPending}
-        disabled={wait > 0}
-        onClick={start}
-      >
-        {texts.signUp}
-      </Button>
+      <PasskeyButton ref={button} loading={requestLink.isPending} disabled={wait > 0} onClick={start} />
     </div>
   );
 }

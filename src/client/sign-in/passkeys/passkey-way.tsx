@@ -1,22 +1,38 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
+import { useIsInteractive } from '../../ui/use-is-interactive.ts';
 import classes from '../form/sign-in.module.css';
+import type { PasskeyWayComponent } from './deferred.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
-/** Loaded after the page, so its place is kept free. */
+/**
+ * The button is in the server's page. Its code is loaded after the page, and runs what was pressed meanwhile.
+ * It goes in a browser without passkeys.
+ */
 export function PasskeyWay() {
-  const [Way, setWay] = useState<ComponentType | null>(null);
+  const [way, setWay] = useState<{ readonly Way: PasskeyWayComponent | null } | null>(null);
+  const [isPressed, setPressed] = useState(false);
+  const isInteractive = useIsInteractive();
   useEffect(() => {
     loadWhenIdle(
       () =>
         void loadDeferred()
           .then((deferred) => deferred.loadWay())
-          // Not `setWay(way)`, which would call the component.
-          .then((way) => setWay(() => way))
           // The other ways are there.
-          .catch(() => {}),
+          .catch(() => null)
+          .then((Way) => setWay({ Way })),
     );
   }, []);
-  return <div className={classes['passkey']}>{Way && <Way />}</div>;
+  if (way?.Way === null) return null;
+  return (
+    <div className={classes['passkey']}>
+      {way ? (
+        <way.Way startsAtOnce={isPressed} />
+      ) : (
+        <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={() => setPressed(true)} />
+      )}
+    </div>
+  );
 }
 
 export const loadDeferred = () => import('./deferred.tsx');

@@ -108,6 +108,7 @@ export const firstPage: FirstPageTexts = {
     noWayTitle: 'لا توجد طريقة لتسجيل الدخول بعد',
     noWay: 'لم تُعَدّ هنا أي طريقة لتسجيل الدخول. يمكن لمشغّلي هذا الموقع إضافة طريقة.',
     byPhone: 'استخدم هاتفك',
+    byPasskey: 'تسجيل الدخول بمفتاح مرور',
     newHere: 'هل أنت جديد هنا؟',
     createAccount: 'إنشاء حساب',
   },

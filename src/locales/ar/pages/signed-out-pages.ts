@@ -59,6 +59,7 @@ export const signedOutPages: SignedOutPagesTexts = {
     name: 'الاسم (اختياري)',
     create: 'إنشاء الحساب',
     haveOne: 'هل لديك حساب؟',
+    byPasskey: 'إنشاء حساب بمفتاح مرور',
     agreeToBoth: 'بإنشاء حساب فإنك توافق على {} و{}.',
     agreeToTerms: 'بإنشاء حساب فإنك توافق على {}.',
     agreeToPrivacy: 'بإنشاء حساب فإنك توافق على {}.',

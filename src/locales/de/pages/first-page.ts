@@ -110,6 +110,7 @@ export const firstPage: FirstPageTexts = {
     noWay:
       'Hier ist noch keine Anmeldemethode eingerichtet. Die Betreiber dieser Website können eine hinzufügen.',
     byPhone: 'Mit dem Telefon',
+    byPasskey: 'Mit Passkey anmelden',
     newHere: 'Neu hier?',
     createAccount: 'Konto erstellen',
   },

@@ -49,6 +49,7 @@ export const signedOutPages: SignedOutPagesTexts = {
     name: 'Name (optional)',
     create: 'Konto erstellen',
     haveOne: 'Haben Sie schon ein Konto?',
+    byPasskey: 'Mit Passkey registrieren',
     agreeToBoth: 'Mit dem Konto stimmen Sie den {} und der {} zu.',
     agreeToTerms: 'Mit dem Konto stimmen Sie den {} zu.',
     agreeToPrivacy: 'Mit dem Konto stimmen Sie der {} zu.',

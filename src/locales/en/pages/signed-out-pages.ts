@@ -48,6 +48,7 @@ export const signedOutPages = {
     name: 'Name (optional)',
     create: 'Create account',
     haveOne: 'Do you have an account?',
+    byPasskey: 'Sign up with a passkey',
     /** Each `{}` is a link. */
     agreeToBoth: 'By creating an account you agree to the {} and the {}.',
     agreeToTerms: 'By creating an account you agree to the {}.',
