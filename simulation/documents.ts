@@ -20,7 +20,7 @@ export function compile(template: Template): Bind {
   if (!JSON.stringify(template).includes('"@')) return () => template;
   if (typeof template === 'string') return compileName(template);
   if (isList(template)) {
-    const parts = (template as readonly Template[]).map(compile);
+    const parts = template.map(compile);
     return (bindings) => parts.map((bind) => bind(bindings));
   }
   const parts = Object.entries(template as TemplateObject).map(
@@ -40,7 +40,7 @@ function compileName(text: string): Bind {
   return (bindings) => bindings.valueOf(name);
 }
 
-function isList(value: unknown): value is readonly never[] {
+function isList(value: Value | Template): value is readonly Value[] {
   return Array.isArray(value);
 }
 
@@ -58,14 +58,16 @@ export function textOf(value: Value): string {
 
 export function equal(one: Value, other: Value): boolean {
   if (one === other) return true;
-  if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') return false;
-  if (isList(one) || isList(other)) {
-    if (!isList(one) || !isList(other) || one.length !== other.length) return false;
-    return one.every((value, index) => equal(value, other[index]));
-  }
-  const [fields, others] = [one as Doc, other as Doc];
-  const keys = Object.keys(fields);
-  return keys.length === Object.keys(others).length && keys.every((key) => equal(fields[key], others[key]));
+  if (isList(one) && isList(other))
+    return one.length === other.length && one.every((value, index) => equal(value, other[index]));
+  if (!isDoc(one) || !isDoc(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => equal(one[key], other[key]));
+}
+
+/** The list in a field of a document; empty where there is none. */
+export function listOf(doc: Doc | null | undefined, field: string): readonly Doc[] {
+  return (doc?.[field] ?? []) as readonly Doc[];
 }
 
 /** All values at a path. A list on the path gives those of each of its parts, as in MongoDB. */
@@ -78,7 +80,7 @@ function collect(value: Value, path: readonly string[], from: number): Value[] {
   if (key === undefined) return [value];
   if (isList(value)) {
     if (/^\d+$/.test(key)) return collect(value[Number(key)], path, from + 1);
-    return (value as readonly Value[]).filter(isDoc).flatMap((each) => collect(each, path, from));
+    return value.filter(isDoc).flatMap((each) => collect(each, path, from));
   }
   return isDoc(value) ? collect(value[key], path, from + 1) : [undefined];
 }
@@ -116,10 +118,11 @@ function isOperators(condition: Value): condition is Doc {
 function isOrHas(value: Value, expected: Value): boolean {
   if (equal(value, expected)) return true;
   if (expected === null) return value === undefined;
-  return isList(value) && (value as readonly Value[]).some((each) => equal(each, expected));
+  return isList(value) && value.some((each) => equal(each, expected));
 }
 
-function eachOf(values: readonly Value[]): readonly Value[] {
+/** The values, with those of a list in its place. */
+export function eachOf(values: readonly Value[]): readonly Value[] {
   return values.some(isList) ? values.flatMap((value) => (isList(value) ? [...value] : [value])) : values;
 }
 
@@ -138,9 +141,7 @@ function holds(values: readonly Value[], operator: string, wanted: Value): boole
       return (wanted as readonly Value[]).every((each) => values.some((value) => isOrHas(value, each)));
     case '$elemMatch':
       return values.some(
-        (value) =>
-          isList(value) &&
-          (value as readonly Value[]).some((each) => isDoc(each) && matches(each, wanted as Doc)),
+        (value) => isList(value) && value.some((each) => isDoc(each) && matches(each, wanted as Doc)),
       );
     case '$type':
       return eachOf(values).some((value) => typeof value === wanted);
@@ -176,7 +177,7 @@ export function updated(doc: Doc, update: Value, arrayFilters: readonly Doc[], i
 }
 
 function changedValue(operator: string, value: Value, argument: Value): Value {
-  const list = isList(value) ? (value as readonly Value[]) : [];
+  const list = isList(value) ? value : [];
   switch (operator) {
     case '$set':
     case '$setOnInsert':

@@ -1,6 +1,6 @@
 import { REFRESH_GRACE_MS } from '../src/server/domain/oauth/client-sessions.ts';
 import { SESSION_LAST_SEEN_EVERY_MS } from '../src/server/domain/sessions/sessions.ts';
-import { textOf, type Doc, type Value } from './documents.ts';
+import { listOf, textOf, type Doc, type Value } from './documents.ts';
 import type { Flow, Process, Values } from './history.ts';
 import { writeOutbox } from './writing-outboxes.ts';
 import type { FlowName } from './traces.ts';
@@ -40,8 +40,7 @@ export function* checkSession(process: Process, values: Values): Flow<boolean> {
   if (!session) return false;
   if (process.history.model.rules.listDecides) {
     const [owner] = yield* process.send('session check', 'find users', values);
-    const listed = (owner?.doc?.['sessions'] ?? []) as readonly Doc[];
-    if (!listed.some(({ id }) => id === session['_id'])) return false;
+    if (!listOf(owner?.doc, 'sessions').some(({ id }) => id === session['_id'])) return false;
   }
   if (process.now() - Number(session['lastSeenAt']) < SESSION_LAST_SEEN_EVERY_MS) return true;
   const [renewed] = yield* process.send('session check', 'findAndModify sessions', values);
@@ -119,8 +118,7 @@ export function* refresh(
 
 /** What the user's document lists of a client's session. */
 function entryOf(user: Doc | null | undefined, session: Value): Doc | undefined {
-  const listed = (user?.['sessions'] ?? []) as readonly Doc[];
-  return listed.find(({ id }) => id === session)?.['client'] as Doc | undefined;
+  return listOf(user, 'sessions').find(({ id }) => id === session)?.['client'] as Doc | undefined;
 }
 
 /** `numberEvents` of one partition, by one process. */

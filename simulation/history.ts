@@ -1,8 +1,8 @@
 import type { Bindings, Doc, Value } from './documents.ts';
 import type { CompiledCommand, Model } from './model.ts';
 import { ReplicaSet, type Answer, type BoundOperation, type Entry, type Member } from './replica-set.ts';
-import type { SeededChoices } from './seeded-choices.ts';
 import type { FlowName } from './traces.ts';
+import type { SeededRandom } from '../src/testing/run/seeded-random.ts';
 
 /** MongoDB's default: a primary that reaches no majority steps down after this time. */
 export const ELECTION_TIMEOUT_MS = 10_000;
@@ -34,25 +34,30 @@ export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'unknown' | 'killed' };
 
-type State =
-  | { readonly kind: 'ready'; readonly answers: readonly Answer[]; readonly failed: boolean }
-  | { readonly kind: 'sending'; readonly request: Request; readonly attempt: number }
-  | {
-      readonly kind: 'waiting';
-      readonly request: Request;
-      readonly attempt: number;
-      readonly answers: readonly Answer[];
-      readonly member: Member;
-      readonly term: number;
-      readonly index: number;
-      readonly entry: Entry | undefined;
-      readonly waits: number;
-    };
+interface Ready {
+  readonly kind: 'ready';
+  readonly answers: readonly Answer[];
+  readonly failed: boolean;
+}
+interface Sending {
+  readonly kind: 'sending';
+  readonly request: Request;
+  readonly attempt: number;
+}
+interface Waiting extends Omit<Sending, 'kind'> {
+  readonly kind: 'waiting';
+  readonly answers: readonly Answer[];
+  readonly member: Member;
+  readonly term: number;
+  readonly index: number;
+  readonly entry: Entry | undefined;
+  readonly waits: number;
+}
 
 /** A process with its clock, its view of the database, and the one call that it runs. */
 export class Process {
   outcome: Outcome | null = null;
-  state: State = { kind: 'ready', answers: [], failed: false };
+  state: Ready | Sending | Waiting = { kind: 'ready', answers: [], failed: false };
   /** The member that the process takes for the primary. */
   view: Member;
   statements = 0;
@@ -103,7 +108,7 @@ export class History {
   readonly processes: Process[] = [];
   readonly model: Model;
   readonly set: ReplicaSet;
-  readonly choices: SeededChoices;
+  readonly choices: SeededRandom;
   /** What a caller saw against the checks of the scenario. */
   readonly faults: string[] = [];
   /** The longest time for which a superseded primary showed an ended session, in milliseconds. */
@@ -115,7 +120,7 @@ export class History {
 
   constructor(
     model: Model,
-    choices: SeededChoices,
+    choices: SeededRandom,
     documents: readonly (readonly [collection: string, doc: Doc])[],
   ) {
     this.model = model;
@@ -210,7 +215,7 @@ export class History {
     else this.#wait(process, state, faulty);
   }
 
-  #resume(process: Process, { answers, failed }: Extract<State, { kind: 'ready' }>): void {
+  #resume(process: Process, { answers, failed }: Ready): void {
     try {
       const next = failed ? process.flow.throw(new UnknownOutcomeError()) : process.flow.next(answers);
       if (next.done) process.outcome = { kind: 'done', value: next.value };
@@ -224,7 +229,7 @@ export class History {
     }
   }
 
-  #execute(process: Process, state: Extract<State, { kind: 'sending' }>, faulty: boolean): void {
+  #execute(process: Process, state: Sending, faulty: boolean): void {
     const { request, attempt } = state;
     const { command, operations } = request;
     const { rules } = this.model;
@@ -263,7 +268,7 @@ export class History {
     if (!rules.majority) this.#answer(process, process.state, faulty);
   }
 
-  #wait(process: Process, state: Extract<State, { kind: 'waiting' }>, faulty: boolean): void {
+  #wait(process: Process, state: Waiting, faulty: boolean): void {
     const { member, term, index, entry, waits } = state;
     const isLost = !member.isPrimary || member.term !== term || member.log[index] !== entry;
     if (isLost) return this.#again(process, state);
@@ -274,7 +279,7 @@ export class History {
     else process.state = { kind: 'ready', answers: [], failed: true };
   }
 
-  #answer(process: Process, state: Extract<State, { kind: 'waiting' }>, faulty: boolean): void {
+  #answer(process: Process, state: Waiting, faulty: boolean): void {
     if (faulty && this.#isCut()) return this.#again(process, state);
     process.state = { kind: 'ready', answers: state.answers, failed: false };
   }
@@ -286,10 +291,7 @@ export class History {
   }
 
   /** The driver tries once more, at the primary of that moment. */
-  #again(
-    process: Process,
-    { request, attempt }: { readonly request: Request; readonly attempt: number },
-  ): void {
+  #again(process: Process, { request, attempt }: Sending | Waiting): void {
     process.view = this.set.primary();
     process.state =
       attempt === 0 && request.command.canRetry

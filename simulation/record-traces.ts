@@ -39,7 +39,6 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
   'pictures',
   'identity_providers',
 ]);
-type Names = ReadonlyMap<string, string>;
 
 /** Records the commands of the real functions on this app's database. The app declares `WITH_CLIENTS`. */
 export async function recordTraces(app: TestApp): Promise<Traces> {
@@ -55,13 +54,30 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     joinedWrites: { send: () => Promise.resolve(false) },
   };
   const pass = (ms: number) => (at = new Date(at.getTime() + ms));
-  const record = (names: Record<string, unknown>, call: () => Promise<unknown>) =>
-    recordTrace(
-      app,
-      call,
-      new Map(Object.entries(names).map(([name, value]) => [nameKey(value), `@${name}`])),
-      () => at,
+  const record = async (names: Record<string, unknown>, call: () => Promise<unknown>): Promise<Trace> => {
+    const commands: Command[] = [];
+    const named = new Map<string, string>(
+      Object.entries(names).map(([name, value]) => [nameKey(value), `@${name}`]),
     );
+    const note = ({ commandName, command }: CommandStartedEvent) => {
+      const operations = operationsOf(commandName, command)
+        .filter(({ collection }) => !NOT_RECORDED.has(collection))
+        .map((operation) => toTemplate(operation, named, at));
+      if (operations.length === 0) return;
+      const of = [...new Set(operations.map(({ collection }) => collection))].join('+');
+      const name = `${commandName} ${of}`;
+      const nth =
+        commands.filter((each) => each.name === name || each.name.startsWith(`${name} `)).length + 1;
+      commands.push({
+        name: nth === 1 ? name : `${name} ${nth}`,
+        operations,
+        ...(command['ordered'] === false ? { unordered: true } : {}),
+      });
+    };
+    deps.mongo.on('commandStarted', note);
+    await call().finally(() => deps.mongo.off('commandStarted', note));
+    return commands;
+  };
   const traces: Partial<Record<FlowName, Trace>> = {};
   const { collections } = deps;
 
@@ -194,10 +210,8 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
       { $set: { position: positions.upTo } },
     ),
   ]);
-  const after = writeCursor(
-    PARTITIONS.map((partition) => (partition === 0 ? positions.after : 0)),
-    null,
-  );
+  const cursors = Array.from({ length: EVENT_PARTITIONS }, (_, index) => (index === 0 ? positions.after : 0));
+  const after = writeCursor(cursors, null);
   traces['event list'] = await record(positions, () => listEvents(deps, listEventsInput.parse({ after })));
   await collections.deliveries.deleteMany({});
   await numberNext();
@@ -228,38 +242,10 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
 
 /** A position that equals no other number of a command. */
 const FOLLOWED_FROM = 7001;
-const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
 const CHANGES_OF_A_DELIVERY: ReadonlySet<string> = new Set(['findAndModify deliveries', 'update deliveries']);
 const PROVIDERS = ['one', 'two'].map((id) => ({ id })) as unknown as ReturnType<
   Dependencies['identityProviders']['list']
 >;
-
-async function recordTrace(
-  { deps: { mongo } }: TestApp,
-  call: () => Promise<unknown>,
-  names: Names,
-  now: () => Date,
-): Promise<Trace> {
-  const commands: Command[] = [];
-  const named = new Map(names);
-  const note = ({ commandName, command }: CommandStartedEvent) => {
-    const operations = operationsOf(commandName, command)
-      .filter(({ collection }) => !NOT_RECORDED.has(collection))
-      .map((operation) => toTemplate(operation, named, now()));
-    if (operations.length === 0) return;
-    const collections = [...new Set(operations.map(({ collection }) => collection))].join('+');
-    const name = `${commandName} ${collections}`;
-    const nth = commands.filter((each) => each.name === name || each.name.startsWith(`${name} `)).length + 1;
-    commands.push({
-      name: nth === 1 ? name : `${name} ${nth}`,
-      operations,
-      ...(command['ordered'] === false ? { unordered: true } : {}),
-    });
-  };
-  mongo.on('commandStarted', note);
-  await call().finally(() => mongo.off('commandStarted', note));
-  return commands;
-}
 
 export function textOfTraces(traces: Traces): string {
   const flows = Object.entries(traces).map((entry) => entry.map((each) => JSON.stringify(each)).join(':'));

@@ -90,6 +90,11 @@ export class ReplicaSet {
     return newest;
   }
 
+  /** The documents of the primary. */
+  stored(collection: string): Doc[] {
+    return [...documentsOf(this.primary().data, collection).values()];
+  }
+
   isolate(member: Member, at: number): void {
     this.isolated = member;
     member.cutOffAt ??= at;
@@ -234,10 +239,6 @@ function documentsOf(data: Map<string, Map<string, Doc>>, collection: string): M
   let documents = data.get(collection);
   if (!documents) data.set(collection, (documents = new Map()));
   return documents;
-}
-
-export function stored(member: Member, collection: string): Doc[] {
-  return [...documentsOf(member.data, collection).values()];
 }
 
 function find(documents: Map<string, Doc>, { filter, sort, limit }: BoundOperation): Doc[] {

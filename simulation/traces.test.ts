@@ -4,13 +4,13 @@ import { isDuplicateKey } from '../src/server/database/errors.ts';
 import { testWith } from '../src/testing/app/fixture.ts';
 import { canJoinWrites } from '../src/testing/database/joined-writes.ts';
 import { WITH_CLIENTS } from '../src/testing/oauth/clients.ts';
+import { SeededRandom } from '../src/testing/run/seeded-random.ts';
 import { textOf } from './documents.ts';
 import { History, type Request } from './history.ts';
 import { createModel } from './model.ts';
 import { PLAYS } from './plays.ts';
 import { recordTraces, textOfTraces } from './record-traces.ts';
-import { ReplicaSet, stored, type BoundOperation } from './replica-set.ts';
-import { SeededChoices } from './seeded-choices.ts';
+import { ReplicaSet, type BoundOperation } from './replica-set.ts';
 import { FLOWS, readTraces, TRACES_FILE, type FlowName } from './traces.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
@@ -22,7 +22,7 @@ it('the traces of the simulation are those of the present functions', async ({ a
 });
 
 function play(name: FlowName): readonly Request[] {
-  const history = new History(createModel(readTraces()), new SeededChoices(0), PLAYS[name].stored);
+  const history = new History(createModel(readTraces()), new SeededRandom(0), PLAYS[name].stored);
   const { sent } = history.finish('process', PLAYS[name].flow);
   expect(history.faults).toEqual([]);
   return sent;
@@ -55,9 +55,9 @@ it('the model does what the database does, with every command and index', async 
       expect({ name, counts: answers?.map(({ count }) => count) }).toEqual({ name, counts });
     }
     for (const collection of names) {
-      const inModel = stored(member, collection).toSorted((one, other) =>
-        textOf(one['_id']) < textOf(other['_id']) ? -1 : 1,
-      );
+      const inModel = model
+        .stored(collection)
+        .toSorted((one, other) => (textOf(one['_id']) < textOf(other['_id']) ? -1 : 1));
       const inDatabase = await db.collection(collection).find().sort({ _id: 1 }).toArray();
       expect({ name, documents: inDatabase }).toEqual({ name, documents: inModel });
     }

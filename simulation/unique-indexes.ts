@@ -1,5 +1,5 @@
 import { REQUIRED_INDEXES } from '../src/server/database/required-indexes.ts';
-import { matches, textOf, valuesAt, type Doc, type Value } from './documents.ts';
+import { eachOf, matches, textOf, valuesAt, type Doc } from './documents.ts';
 
 export interface UniqueIndex {
   readonly name: string;
@@ -34,12 +34,8 @@ function keysOf({ paths, partial }: UniqueIndex, doc: Doc): string[] {
   if (partial && !matches(doc, partial)) return [];
   let keys = [''];
   for (const path of paths) {
-    const values = flat(valuesAt(doc, path));
+    const values = eachOf(valuesAt(doc, path));
     keys = keys.flatMap((key) => values.map((value) => `${key}|${textOf(value ?? null)}`));
   }
   return keys;
-}
-
-function flat(values: readonly Value[]): readonly Value[] {
-  return values.flatMap((value) => (Array.isArray(value) ? (value as Value[]) : [value]));
 }

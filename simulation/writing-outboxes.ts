@@ -1,4 +1,4 @@
-import type { Doc } from './documents.ts';
+import { listOf, type Doc } from './documents.ts';
 import { UnknownOutcomeError, type Flow, type Process, type Values } from './history.ts';
 import type { BoundOperation } from './replica-set.ts';
 import type { FlowName } from './traces.ts';
@@ -9,7 +9,7 @@ interface OutboxEntry {
 }
 
 const entriesOf = (user: Doc | null | undefined) =>
-  (user?.['outbox'] ?? []) as unknown as readonly OutboxEntry[];
+  listOf(user, 'outbox') as unknown as readonly OutboxEntry[];
 
 /** What `sendByCollection` sends after the read, one document at a time. */
 const BY_COLLECTION = {

@@ -1,12 +1,12 @@
-/** Choices by a seed (Mulberry32). One object without closures, because millions of histories are made. */
-export class SeededChoices {
+/** Mulberry32 with 32 bits of state. One object without closures, because a simulation makes millions. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds give unlike choices.
-    this.#state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
+    this.#state = seed >>> 0;
   }
 
+  /** From 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const state = this.#state;
@@ -15,11 +15,16 @@ export class SeededChoices {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
+  /** An integer from 0 to `end - 1`. */
+  below(end: number): number {
+    return Math.floor(this.next() * end);
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
   pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.next() * from.length)] as T;
+    return from[this.below(from.length)] as T;
   }
 }
