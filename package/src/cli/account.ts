@@ -1,13 +1,23 @@
-import { isFoyerError, type FoyerClient } from '../client.ts';
+import { isFoyerError, type FoyerClient, type Session } from '../client.ts';
 import { storeCredential } from './credentials.ts';
 import { UsageError } from './exit-codes.ts';
-import { strengthText } from './strength.ts';
 import { moment, plain, table, type Output } from './output.ts';
 
 interface Parts {
   readonly client: FoyerClient;
   readonly output: Output;
 }
+
+/** Foyer's own methods. An identity provider is shown by its id. */
+const METHODS: Readonly<Record<string, string>> = {
+  password: 'password',
+  'email-link': 'link by mail',
+  'email-code': 'code by mail',
+  'phone-code': 'text message',
+  passkey: 'passkey',
+  totp: 'authenticator app',
+  'recovery-code': 'recovery code',
+};
 
 /** Prints the token's user and scopes; with `profile:read` also name, roles and strength of the sign-in. */
 export async function whoami({ client, output }: Parts): Promise<void> {
@@ -25,6 +35,12 @@ export async function whoami({ client, output }: Parts): Promise<void> {
   output.line(`may: ${token.scopes.join(', ') || 'nothing'}`);
   if (roles && roles.length > 0) output.line(plain(`roles: ${roles.join(', ')}`));
   if (session) output.line(plain(strengthText(session)));
+}
+
+/** `Level 2: password, authenticator app`. */
+function strengthText({ aal, proofs }: Session): string {
+  const methods = new Set(proofs.map(({ method }) => METHODS[method] ?? method));
+  return `Level ${aal}${methods.size === 0 ? '' : `: ${[...methods].join(', ')}`}`;
 }
 
 /** Revokes the token at Foyer first, because a token deleted only here would stay valid. */

@@ -38,24 +38,17 @@ export class ImportInterruptedError extends Error {
   }
 }
 
-export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError) return EXIT_CODES.usage;
-  if (error instanceof NotSignedInError) return EXIT_CODES.notSignedIn;
-  if (error instanceof RefusedRowsError) return EXIT_CODES.invalid;
-  if (error instanceof ImportInterruptedError) return EXIT_CODES.unavailable;
-  if (!isFoyerError(error)) return EXIT_CODES.fault;
-  const { status } = error;
-  if (status === 401) return EXIT_CODES.notSignedIn;
-  if (status === 403) return EXIT_CODES.refused;
-  return status >= 500 || status === 429 ? EXIT_CODES.unavailable : EXIT_CODES.invalid;
-}
+type FailureCode = ErrorCode | 'USAGE' | 'NOT_SIGNED_IN' | 'ROWS_REFUSED' | 'FAULT';
 
-export function failureCodeOf(
-  error: unknown,
-): ErrorCode | 'USAGE' | 'NOT_SIGNED_IN' | 'ROWS_REFUSED' | 'FAULT' {
-  if (error instanceof UsageError) return 'USAGE';
-  if (error instanceof NotSignedInError) return 'NOT_SIGNED_IN';
-  if (error instanceof RefusedRowsError) return 'ROWS_REFUSED';
-  if (error instanceof ImportInterruptedError) return 'UNAVAILABLE';
-  return isFoyerError(error) ? error.code : 'FAULT';
+export function failureOf(error: unknown): { readonly code: FailureCode; readonly exitCode: ExitCode } {
+  if (error instanceof UsageError) return { code: 'USAGE', exitCode: EXIT_CODES.usage };
+  if (error instanceof NotSignedInError) return { code: 'NOT_SIGNED_IN', exitCode: EXIT_CODES.notSignedIn };
+  if (error instanceof RefusedRowsError) return { code: 'ROWS_REFUSED', exitCode: EXIT_CODES.invalid };
+  if (error instanceof ImportInterruptedError)
+    return { code: 'UNAVAILABLE', exitCode: EXIT_CODES.unavailable };
+  if (!isFoyerError(error)) return { code: 'FAULT', exitCode: EXIT_CODES.fault };
+  const { code, status } = error;
+  if (status === 401) return { code, exitCode: EXIT_CODES.notSignedIn };
+  if (status === 403) return { code, exitCode: EXIT_CODES.refused };
+  return { code, exitCode: status >= 500 || status === 429 ? EXIT_CODES.unavailable : EXIT_CODES.invalid };
 }

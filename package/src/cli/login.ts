@@ -33,24 +33,19 @@ export async function login(options: LoginOptions): Promise<void> {
 
   const token = await waitForToken(server, started, options.sleep);
   const tokenClient = connect(token);
-  const accessToken = await keep(tokenClient, async () => {
+  const storeToken = async () => {
     const { userId: _userId, ...described } = await tokenClient.accessTokens.current.query();
     await storeCredential(file, url, { token, name: described.name, expires: described.expires });
     return described;
+  };
+  const accessToken = await storeToken().catch(async (error: unknown) => {
+    // A token that nobody keeps must not stay valid.
+    await revokeQuietly(tokenClient);
+    throw error;
   });
   if (before) await revokeQuietly(connect(before.token));
   output.json({ url, token: accessToken });
   output.line(`\nSigned in at ${url} as “${plain(accessToken.name)}”, until ${moment(accessToken.expires)}.`);
-}
-
-/** Revokes a token that could not be stored. */
-async function keep<Kept>(client: FoyerClient, store: () => Promise<Kept>): Promise<Kept> {
-  try {
-    return await store();
-  } catch (error) {
-    await revokeQuietly(client);
-    throw error;
-  }
 }
 
 /** The token may already be invalid. */

@@ -1,7 +1,20 @@
 #!/usr/bin/env node
+import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { openBrowser } from './open-browser.ts';
 import { run } from './run.ts';
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** A missing browser is no error, because the address is printed too. */
+function openBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
 
 /** Also aborts when the reader of a pipe has ended (`foyer events tail | head`). A second Ctrl-C kills. */
 function untilInterrupted(): AbortSignal {

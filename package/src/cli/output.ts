@@ -1,6 +1,6 @@
 import { SERVICE_SCOPES } from '../../../src/shared/service-scopes.ts';
 import { isFoyerError } from '../client.ts';
-import { exitCodeOf, failureCodeOf } from './exit-codes.ts';
+import { failureOf } from './exit-codes.ts';
 
 export interface Output {
   /** For people: prints nothing with `--json`. */
@@ -44,11 +44,9 @@ function scopeText(scope: string): string {
 
 export function failureText(error: unknown, asJson: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
-  const code = failureCodeOf(error);
-  const exitCode = exitCodeOf(error);
-  if (!isFoyerError(error)) {
+  const { code, exitCode } = failureOf(error);
+  if (!isFoyerError(error))
     return asJson ? JSON.stringify({ error: { code, message, exitCode } }) : `foyer: ${plain(message)}`;
-  }
   const { hint, requestId, retryAfter, scope, issues } = error;
   if (asJson)
     return JSON.stringify({ error: { code, message, exitCode, requestId, retryAfter, scope, issues } });

@@ -9,7 +9,7 @@ import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts'
 import { credentialsFile, readCredentials, requireServiceKey } from './credentials.ts';
 import { listen } from './events/listen.ts';
 import { tail } from './events/tail.ts';
-import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
+import { EXIT_CODES, failureOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
 import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
 import { configDirectory } from './private-file.ts';
@@ -76,7 +76,7 @@ export async function run(args: readonly string[], machine: Machine): Promise<Ex
     return EXIT_CODES.ok;
   } catch (error) {
     machine.stderr(`${failureText(error, asJson)}\n`);
-    return exitCodeOf(error);
+    return failureOf(error).exitCode;
   }
 }
 
@@ -97,7 +97,7 @@ async function perform(args: readonly string[], machine: Machine): Promise<void>
   await command(name, rest, values, machine);
 }
 
-type Values = ReturnType<typeof parse>['values'];
+export type Values = ReturnType<typeof parse>['values'];
 
 function parse(args: readonly string[]) {
   try {
@@ -115,8 +115,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   };
   const file = credentialsFile(env, homedir());
   const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
-  const readStore = async () => readCredentials(file);
-  const url = toAddress(configuredUrl ?? (await readStore()).current ?? DEFAULT_URL);
+  const url = toAddress(configuredUrl ?? (await readCredentials(file)).current ?? DEFAULT_URL);
   const fetchAsCommand: Fetch = (address, init) => {
     const headers = new Headers(init.headers);
     headers.set('user-agent', `foyer-cli/${VERSION}`);
@@ -138,7 +137,11 @@ async function command(name: CommandName, rest: string[], values: Values, machin
       warn: (text: string) => machine.stderr(`foyer: ${text}\n`),
     };
     const from = toFrom(values.from);
-    if (name === 'events') return tail({ rest, start: { from: from ?? 'now' }, following, output });
+    if (name === 'events') {
+      if (rest.length !== 1 || rest[0] !== 'tail')
+        throw new UsageError('That is not understood. See: foyer events --help');
+      return tail({ from: from ?? 'now' }, following, output);
+    }
     if (rest[0] !== undefined)
       throw new UsageError(`“${rest[0]}” is not understood. See: foyer listen --help`);
     const directory = configDirectory(env, homedir());
@@ -177,7 +180,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     throw new UsageError(
       'FOYER_TOKEN is set, which login did not make. Unset it, or revoke it in the browser.',
     );
-  const token = fromEnvironment ?? (await readStore()).servers[url]?.token;
+  const token = fromEnvironment ?? (await readCredentials(file)).servers[url]?.token;
   if (token === undefined)
     throw new NotSignedInError(`You are not signed in at ${url}. Run: foyer login --url ${url}`);
   const parts = { client: connect(token), output };

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventType } from '../../events.ts';
 import { UsageError } from '../exit-codes.ts';
-import { writePrivateFile } from '../private-file.ts';
 
 export interface ListenState {
   /** The signing secret, `whsec_…`. It stays the same, so that the app can keep it in its settings. */
@@ -43,10 +42,6 @@ export async function readListenState(file: string): Promise<ListenState> {
   const state = parse(text);
   if (!state) throw new UsageError(`${file} cannot be read. Remove it to begin again, with another secret.`);
   return state;
-}
-
-export async function writeListenState(file: string, state: ListenState): Promise<void> {
-  await writePrivateFile(file, `${JSON.stringify(state)}\n`);
 }
 
 function parse(text: string): ListenState | null {

@@ -2,6 +2,7 @@ import { isFoyerError } from '../../client.ts';
 import type { FoyerEvent } from '../../events.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { eventLine } from './event-line.ts';
 import { followEvents, type Following, type Start } from './follow-events.ts';
 import { forwardEvent, type ForwardResult } from './forward-event.ts';
@@ -10,8 +11,8 @@ import {
   listenStateFile,
   positionKey,
   readListenState,
-  writeListenState,
   type ListenPosition,
+  type ListenState,
 } from './listen-state.ts';
 
 interface ListenOptions {
@@ -36,7 +37,8 @@ export async function listen(options: ListenOptions): Promise<void> {
   let position = positions[key] ?? FIRST_POSITION;
   const save = async (changes: Partial<ListenPosition>) => {
     position = { ...position, ...changes };
-    await writeListenState(file, { secret, positions: { ...positions, [key]: position } });
+    const state: ListenState = { secret, positions: { ...positions, [key]: position } };
+    await writePrivateFile(file, `${JSON.stringify(state)}\n`);
   };
   if (from !== undefined) await save(FIRST_POSITION);
   output.json({ url: following.client.url, forward, secret });

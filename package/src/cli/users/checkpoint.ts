@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 /** Written after each batch, so that a killed import can continue. */
 export interface Checkpoint {
@@ -33,8 +33,4 @@ export async function readCheckpoint(
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(checkpoint));
   await rename(`${path}.new`, path);
-}
-
-export async function removeCheckpoint(path: string): Promise<void> {
-  await rm(path, { force: true });
 }

@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { IMPORT_BATCH_SIZE, IMPORT_MAX_BODY_BYTES } from '../../../../src/shared/limits.ts';
 import type { FoyerClient } from '../../client.ts';
 import { RefusedRowsError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
-import { readCheckpoint, removeCheckpoint, sourceOf, writeCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, sourceOf, writeCheckpoint } from './checkpoint.ts';
 import { defined, type ConversionOptions } from './person.ts';
 import { appendToReport, beginReport, describeRow, type ReportRow } from './report.ts';
 import { sendBatch, type Row } from './send-batch.ts';
@@ -54,7 +55,7 @@ export async function importUsers(parts: ImportParts): Promise<void> {
     parts.showProgress?.(progressOf(batch.bytes / size, state));
   }
   parts.showProgress?.('\n');
-  if (!dryRun) await removeCheckpoint(checkpointFile);
+  if (!dryRun) await rm(checkpointFile, { force: true });
   const { created, existing, refused } = state;
   output.json({ created, existing, refused, dryRun, report: reportFile });
   for (const row of shown) output.line(describeRow(row));

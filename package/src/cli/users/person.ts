@@ -84,7 +84,7 @@ export function accountsOf(
 
 /** Standard base64 without padding, as PHC strings use it, from any alphabet. */
 export function phcBase64(text: string): string {
-  return Buffer.from(text, 'base64').toString('base64').replaceAll('=', '');
+  return phcBytes(Buffer.from(text, 'base64'));
 }
 
 export function phcBytes(bytes: Buffer): string {

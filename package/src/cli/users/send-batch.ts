@@ -1,7 +1,7 @@
+import type { ImportRefusal } from '../../../../src/shared/schemas/users-import.ts';
 import { isFoyerError, type FoyerClient } from '../../client.ts';
 import { ImportInterruptedError } from '../exit-codes.ts';
 import type { ImportedUser } from './person.ts';
-import { IMPORT_REFUSAL_FIELDS } from './refusal-fields.ts';
 import type { ReportRow } from './report.ts';
 
 export interface Row {
@@ -25,6 +25,28 @@ const LONGEST_PAUSE_MS = 8000;
 /** The total pause before the command gives up. A restarting server is back sooner. */
 const PATIENCE_MS = 60_000;
 
+/** The field of each refusal; `null` when several are possible. */
+const REFUSAL_FIELDS: Readonly<Record<ImportRefusal, string | null>> = {
+  repeated: null,
+  'email-taken': 'email',
+  'email-reserved': 'email',
+  'email-domain-refused': 'email',
+  'phone-taken': 'phone',
+  'phone-invalid': 'phone',
+  'provider-unknown': 'accounts',
+  'account-taken': 'accounts',
+  'passkey-taken': 'passkeys',
+  'passkey-other-host': 'passkeys',
+  'passkey-handle-missing': 'passkeyHandle',
+  'passkey-invalid': 'passkeys',
+  'password-hash-unknown': 'passwordHash',
+  'password-hash-too-expensive': 'passwordHash',
+  'role-unknown': 'roles',
+  'role-refused': 'roles',
+  'data-invalid': 'data',
+  taken: null,
+};
+
 /** Removes malformed rows, for which Foyer refuses the call. A repeated call creates no duplicates. */
 export async function sendBatch(
   client: FoyerClient,
@@ -42,7 +64,7 @@ export async function sendBatch(
         externalId,
         email: sent[index]?.person.email ?? null,
         // A newer Foyer may know more reasons.
-        field: (IMPORT_REFUSAL_FIELDS as Readonly<Record<string, string | null>>)[reason] ?? null,
+        field: (REFUSAL_FIELDS as Readonly<Record<string, string | null>>)[reason] ?? null,
         imported: false,
         reason,
         message,

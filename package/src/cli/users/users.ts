@@ -3,22 +3,13 @@ import type { FoyerClient } from '../../client.ts';
 import { requireServiceKey } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
-import type { Machine } from '../run.ts';
-import { exportUsers } from './export-users.ts';
+import type { Machine, Values } from '../run.ts';
 import { importUsers } from './import-users.ts';
 import { isSourceName, SOURCES, type SourceName } from './sources.ts';
 
-export interface UsersOptions {
-  readonly json: boolean;
-  readonly from?: string | undefined;
-  readonly 'dry-run'?: boolean | undefined;
-  readonly provider?: readonly string[] | undefined;
-  readonly 'hash-config'?: string | undefined;
-}
-
 interface Parts {
   readonly rest: readonly string[];
-  readonly options: UsersOptions;
+  readonly options: Values;
   readonly machine: Machine;
   readonly connect: (serviceKey: string) => FoyerClient;
   readonly output: Output;
@@ -46,6 +37,17 @@ export async function users({ rest, options, machine, connect, output }: Parts):
     output,
     showProgress: machine.isTerminal && !options.json ? machine.stderr : null,
   });
+}
+
+/** Prints all users, one JSON object a line, as `foyer users import` reads them. */
+async function exportUsers(client: FoyerClient, print: (text: string) => void): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<FoyerClient['users']['export']['mutate']>> =
+      await client.users.export.mutate(cursor === null ? {} : { cursor });
+    print(page.people.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
 }
 
 function toSource(name: string): SourceName {
