@@ -14,8 +14,6 @@ export interface PendingSignIn {
 }
 
 /** The client stores these and never a token. */
-export type PendingSignIns = ReturnType<typeof createPendingSignIns>;
-
 export function createPendingSignIns(tab: Tab, name: string) {
   const pendingKey = `${name}:sign-in`;
   const signedOutKey = `${name}:signed-out`;

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 10_000;
 /** Clocks of browsers are often wrong. The nonce excludes old tokens. */
 const CLOCK_TOLERANCE_SECONDS = 300;
 
-export interface ProtocolOptions {
+interface ProtocolOptions {
   readonly issuer: URL;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -42,8 +42,6 @@ export interface ProtocolOptions {
 }
 
 /** The calls of OAuth 2.0 and OpenID Connect. They throw `OAuthError`. */
-export type Protocol = ReturnType<typeof createProtocol>;
-
 export function createProtocol(
   { issuer, clientId, redirectUri, scope, resources }: ProtocolOptions,
   tab: Pick<Tab, 'fetch' | 'now'>,
@@ -82,8 +80,6 @@ export function createProtocol(
   }
 
   return {
-    discover,
-
     async authorizationAddress(pending: PendingSignIn, parameters: Record<string, string>): Promise<URL> {
       const { authorization_endpoint: endpoint } = await discover();
       if (!endpoint) throw new OAuthError('ANSWER_INVALID');

@@ -10,8 +10,6 @@ type Message =
   /** All tokens up to this version have ended. */
   | { readonly kind: 'ended'; readonly version: number };
 
-export type SharedTokens = ReturnType<typeof createSharedTokens>;
-
 export function createSharedTokens(tab: Tab, name: string, onReplaced: (former: Tokens) => void) {
   let current: Tokens | null = null;
   let endedVersion = 0;

@@ -102,7 +102,6 @@ export function levelCheck(level: Level, options: LevelOptions): Check {
     if (nobody) return nobody;
     const foyerOptions = optionsByContext.get(context);
     if (!foyerOptions) throw new TypeError('the context is not one of foyer()');
-    const refusal = refusalOf(request, address(), context.session, level, { ...foyerOptions, ...options });
-    return refusal && 'error' in refusal ? errorAnswerOf(refusal.error, refusal.verifyUrl) : refusal;
+    return refusalOf(request, address(), context.session, level, { ...foyerOptions, ...options });
   };
 }

@@ -1,7 +1,7 @@
 import { FoyerError } from '../foyer-error.ts';
 import { hasLevel, type Level, type ProofAge } from '../has-level.ts';
 import { toBase } from '../http.ts';
-import { toErrorResponse, toResponse } from './error-answer.ts';
+import { errorAnswerOf, toResponse, type Refusal } from './error-answer.ts';
 import type { FoyerServerOptions, RequestSession } from './get-session.ts';
 import { isNavigation, type RequestLike } from './request.ts';
 
@@ -11,10 +11,6 @@ export interface LevelOptions extends ProofAge {
   /** The app's public origin. Needed behind a proxy that changes the scheme or `Host` of requests. */
   readonly appOrigin?: string;
 }
-
-export type LevelRefusal =
-  | { readonly location: string }
-  | { readonly error: FoyerError; readonly verifyUrl: string | null };
 
 export interface NavigableRequest extends RequestLike {
   readonly method: string;
@@ -27,14 +23,14 @@ export function refusalOf(
   session: RequestSession | null,
   level: Level,
   options: LevelOptions & Pick<FoyerServerOptions, 'url' | 'origin'>,
-): LevelRefusal | null {
-  if (session === null) return { error: new FoyerError('SessionRequired'), verifyUrl: null };
+): Refusal | null {
+  if (session === null) return errorAnswerOf(new FoyerError('SessionRequired'));
   if (hasLevel(session, level, options)) return null;
   const error = new FoyerError(level === 2 ? 'SECOND_FACTOR_REQUIRED' : 'SESSION_NOT_FRESH');
-  if (session.via.kind === 'access-token') return { error, verifyUrl: null };
+  if (session.via.kind === 'access-token') return errorAnswerOf(error);
   const verifyUrl = `${toBase(options.origin ?? options.url)}/verify?level=${level}`;
   // `Host` may be invalid.
-  if (!isNavigation(request) || !URL.canParse(address)) return { error, verifyUrl };
+  if (!isNavigation(request) || !URL.canParse(address)) return errorAnswerOf(error, verifyUrl);
   const { origin, pathname, search } = new URL(address);
   const callbackUrl = toBase(options.appOrigin ?? origin) + pathname + search;
   return { location: `${verifyUrl}&callbackUrl=${encodeURIComponent(callbackUrl)}` };
@@ -54,8 +50,7 @@ export function checkLevel(
   options: LevelOptions & Pick<FoyerServerOptions, 'url' | 'origin'>,
 ): Response | null {
   const refusal = refusalOf(request, request.url, session, level, options);
-  if (!refusal) return null;
-  return 'location' in refusal ? toResponse(refusal) : toErrorResponse(refusal.error, refusal.verifyUrl);
+  return refusal && toResponse(refusal);
 }
 
 /** Like `checkLevel` with level 1: the user has authenticated within `within` seconds; default 600. */

@@ -21,8 +21,8 @@ export async function readBody(request: WebhookRequest): Promise<Uint8Array> {
     return readStream(request.body);
   }
   const given = request.rawBody ?? request.body;
-  if (typeof given === 'string') return limited(new TextEncoder().encode(given));
-  if (given instanceof Uint8Array) return limited(given);
+  if (typeof given === 'string') return collect([new TextEncoder().encode(given)]);
+  if (given instanceof Uint8Array) return collect([given]);
   // The signed bytes are lost.
   if (given !== undefined && given !== null) throw new WebhookError('BODY_UNREADABLE');
   if (!isNodeStream(request) || request.readableDidRead) throw new WebhookError('BODY_UNREADABLE');
@@ -56,7 +56,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Ui
   }
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -70,10 +70,5 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
     body.set(part, offset);
     offset += part.length;
   }
-  return body;
-}
-
-function limited(body: Uint8Array): Uint8Array {
-  if (body.length > BODY_MAX_BYTES) throw new WebhookError('BODY_TOO_LARGE');
   return body;
 }
