@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { signInToClient } from '../oauth/clients.ts';
 import { PASSWORD } from '../sign-in/passwords.ts';
 import { storeSecondFactors } from '../sign-in/lost-second-factor.ts';
+import { makeToken } from '../users/access-tokens.ts';
 import { actorOf } from '../users/sessions.ts';
 import { aNumber, verifyNumber, wrongCode } from '../sign-in/phones.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
@@ -36,10 +37,9 @@ export async function makeWholeUser(
     await actorOf(app.deps, agent),
     new Uint8Array(Buffer.from(`picture of ${login}`)),
   );
-  const { token: accessToken } = await client.accessTokens.create.mutate({
+  const { token: accessToken } = await makeToken(app, agent, {
     name: `script of ${login}`,
     scopes: ['profile:read'],
-    expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
   });
   const { userCode } = await startProgram(app, { clientName: `program of ${login}` });
   await client.device.approve.mutate({ userCode });

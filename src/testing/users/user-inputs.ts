@@ -4,18 +4,13 @@ const ID = '0123456789abcdef01234567';
 const TOKEN = 'not-a-token-of-any-link';
 const PASSWORD = 'correct horse battery staple';
 const ACCOUNT = { provider: 'unknown', providerAccountId: '1' };
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
 const SIGNED_CREDENTIAL = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  clientExtensionResults: {},
+  ...CREDENTIAL,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 const NEW_CREDENTIAL = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  clientExtensionResults: {},
+  ...CREDENTIAL,
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 

@@ -1,11 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import { DAY_MS, JOB_LEASE_MS } from '../../../shared/limits.ts';
+import { JOB_LEASE_MS } from '../../../shared/limits.ts';
 import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from '../../../server/domain/privacy/account-deletion.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
+import { makeToken } from '../../users/access-tokens.ts';
 import { actorOf } from '../../users/sessions.ts';
 import { tracesOf } from '../../database/traces.ts';
 import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
@@ -20,17 +21,13 @@ export function deletionFlows(world: FlowWorld): Flows {
     const { agent } = await signIn(trusted, { login: person, email });
     await agent.request(await visitProvider(agent, untrusted, { login: `${person}-too` }, true));
     await signIn(trusted, { login: `${person}-waiting`, email });
-    const { accessTokens, phone, session } = app.client(agent);
+    const { phone, session } = app.client(agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
     await phone.set.mutate({ phone: aNumber() });
     await session.reauthenticate.mutate({ method: 'email' });
     await app.client(app.agent()).session.requestLink.mutate({ email });
-    await accessTokens.create.mutate({
-      name: person,
-      scopes: ['profile:read'],
-      expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
-    });
+    await makeToken(app, agent, { name: person });
     const id = (await userIdOf(agent)) ?? '';
     const { accounts, pendingLinks } = app.deps.collections;
     const rows = [
