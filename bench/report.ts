@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'oxfmt';
+import { tableOf, withPart } from '../scripts/documents/markdown.ts';
 import {
   comparedSize,
   cpuOf,
@@ -62,9 +63,7 @@ export async function writeDocument(): Promise<void> {
   let document = await readFile(DOCUMENT, 'utf8');
   for (const part of PARTS) {
     const report = await renderReport(await readResults(part));
-    const place = new RegExp(`(<!-- ${part}: .*-->)[\\s\\S]*?(<!-- ${part}: end -->)`);
-    if (!place.test(document)) throw new Error(`docs/performance.md has no marks of ${part}`);
-    document = document.replace(place, (_, begin: string, end: string) => `${begin}\n\n${report}\n${end}`);
+    document = withPart(document, part, report.trimEnd());
   }
   await writeFile(DOCUMENT, document);
 }
@@ -229,11 +228,7 @@ function usersTable({ people: measured }: Measured): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
-    '\n',
-  );
+  return rows.length === 0 ? '' : tableOf(head, rows, '---:');
 }
 
 function writeSpread(spread: Spread | null, unit: Goal['unit'] = 'times'): string {

@@ -6,14 +6,7 @@ import { EVENT_SUMMARIES } from '../src/shared/event-summaries.ts';
 import { EVENT_TYPES, type EventType } from '../src/shared/event-types.ts';
 import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
 import { EVENT_DATA } from '../src/shared/schemas/events.ts';
-import { tableRows } from './documents/markdown.ts';
-
-/** Replaces the text between the marks `<!-- name: … -->` and `<!-- name: end -->`. */
-export function withPart(document: string, name: string, text: string): string {
-  const place = new RegExp(`(<!-- ${name}:[^>]*-->)[\\s\\S]*?(<!-- ${name}: end -->)`);
-  if (!place.test(document)) throw new Error(`The document has no place for the ${name}.`);
-  return document.replace(place, (_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`);
-}
+import { tableOf, tableRows, withPart } from './documents/markdown.ts';
 
 /** "When" is written by hand in docs/errors.md. Throws when a code has none. */
 export function withErrors(document: string): string {
@@ -51,9 +44,4 @@ export function withLogLists(document: string): string {
   const withLines = withPart(document, 'lines', tableOf(['`msg`', 'level', 'fields', 'when'], lines));
   const withEvents = withPart(withLines, 'events', tableOf(['`event`', 'meaning'], meaningsOf(LOG_EVENTS)));
   return withPart(withEvents, 'fields', tableOf(['field', 'meaning'], meaningsOf(LOG_FIELDS)));
-}
-
-function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, headings.map(() => '---'), ...rows];
-  return lines.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
 }

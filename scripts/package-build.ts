@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,26 +38,18 @@ const byPlatform: Plugin = {
     importer !== undefined && id === './fetch-as-host.ts' ? { id: '#fetch-as-host', external: true } : null,
 };
 
-const COMMAND = path.join(SOURCES, 'cli/main.ts');
-
 function isDependency(id: string): boolean {
   return isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-async function buildPackage(output: string): Promise<void> {
-  await Promise.all([bundle(output), declare(output)]);
-  await copyFile(path.join(SOURCES, 'react.css'), path.join(output, 'react.css'));
-  // TypeScript needs a declaration of the style sheet.
-  await writeFile(path.join(output, 'react.css.d.ts'), 'export {};\n');
-}
-
 async function bundle(output: string): Promise<void> {
-  const input = Object.fromEntries([
-    ...ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)]),
-    ...PLATFORM_MODULES.map((name) => [name, path.join(SOURCES, `server/${name}.ts`)]),
-  ]) as Record<string, string>;
+  const input = {
+    ...Object.fromEntries(ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)])),
+    ...Object.fromEntries(PLATFORM_MODULES.map((name) => [name, path.join(SOURCES, `server/${name}.ts`)])),
+    cli: path.join(SOURCES, 'cli/main.ts'),
+  };
   const build = await rolldown({
-    input: existsSync(COMMAND) ? { ...input, cli: COMMAND } : input,
+    input,
     external: isDependency,
     plugins: [byPlatform],
     // No Node code in what browsers load. The rest checks at run time.
@@ -105,14 +96,13 @@ export async function packPackage(folder: string): Promise<string> {
   try {
     for (const file of ['package.json', 'README.md', 'LICENSE'])
       await copyFile(path.join(PACKAGE, file), path.join(copy, file));
-    await buildPackage(path.join(copy, 'dist'));
-    const { stdout } = await run(
-      'npm',
-      ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-      {
-        cwd: copy,
-      },
-    );
+    const output = path.join(copy, 'dist');
+    await Promise.all([bundle(output), declare(output)]);
+    await copyFile(path.join(SOURCES, 'react.css'), path.join(output, 'react.css'));
+    // TypeScript needs a declaration of the style sheet.
+    await writeFile(path.join(output, 'react.css.d.ts'), 'export {};\n');
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const { stdout } = await run('npm', pack, { cwd: copy });
     const [packed] = JSON.parse(stdout) as { filename: string }[];
     if (!packed) throw new Error('npm pack made nothing');
     return path.join(folder, packed.filename);

@@ -1,5 +1,5 @@
 import { ENTRIES, measureEntries, type EntrySize } from './package-build.ts';
-import { withPart } from './document-tables.ts';
+import { tableOf, withPart } from './documents/markdown.ts';
 
 /** Versions of zlib and updates of dependencies change the sizes a little. */
 const MAY_DIFFER = { alone: 500, withDependencies: 1000 };
@@ -18,7 +18,15 @@ export async function withPackageSizes(document: string): Promise<string> {
         Math.abs(said.withDependencies - withDependencies) < MAY_DIFFER.withDependencies
       );
     });
-  return isRight ? document : withPart(document, 'sizes', tableOf(sizes));
+  if (isRight) return document;
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const rows = sizes.map(({ entry, alone, withDependencies }) => [
+    `\`foyer-auth/${entry}\``,
+    kB(alone),
+    kB(withDependencies),
+  ]);
+  const headings = ['entry', 'minified, gzip', 'with what it imports'];
+  return withPart(document, 'sizes', tableOf(headings, rows, '---:'));
 }
 
 function readSizes(document: string): EntrySize[] {
@@ -28,13 +36,4 @@ function readSizes(document: string): EntrySize[] {
     alone: Number(alone) * 1000,
     withDependencies: Number(withDependencies) * 1000,
   }));
-}
-
-function tableOf(sizes: readonly EntrySize[]): string {
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  const rows = sizes.map(
-    ({ entry, alone, withDependencies }) =>
-      `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
-  );
-  return `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
 }

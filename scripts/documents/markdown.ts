@@ -96,3 +96,20 @@ function cellsOf(row: string): string[] {
     .split('|')
     .map((cell) => cell.trim());
 }
+
+/** `others`: below the heading of each column but the first. */
+export function tableOf(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  others: '---' | '---:' = '---',
+): string {
+  const lines = [headings, headings.map((_, index) => (index === 0 ? '---' : others)), ...rows];
+  return lines.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+}
+
+/** Replaces the text between the marks `<!-- name: … -->` and `<!-- name: end -->`. */
+export function withPart(document: string, name: string, text: string): string {
+  const place = new RegExp(`(<!-- ${name}:[^>]*-->)[\\s\\S]*?(<!-- ${name}: end -->)`);
+  if (!place.test(document)) throw new Error(`The document has no place for the ${name}.`);
+  return document.replace(place, (_all, start: string, end: string) => `${start}\n\n${text}\n\n${end}`);
+}

@@ -6,7 +6,7 @@ import { apiProcedures, type ApiProcedure } from '../../src/server/openapi/api-p
 import { schemaOf } from '../../src/server/openapi/json-schema.ts';
 import { COMMON_ERRORS } from '../../src/server/trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../../src/server/trpc/router.ts';
-import { anchorOf } from './markdown.ts';
+import { anchorOf, tableOf } from './markdown.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/procedures/', import.meta.url));
 
@@ -91,16 +91,14 @@ function fieldTable(title: string, shape: Shape): string {
   if (fields.length === 0) return `${title}: \`{}\`.`;
   const rows = fields.map(({ path, type, isOptional, doc, when }) => [
     path === '' ? 'the whole' : `\`${path}\``,
-    `\`${type.replaceAll('|', '\\|')}\``,
-    [
-      doc.replace(/\.$/, '').replaceAll('|', '\\|'),
-      isOptional ? 'may be left out' : '',
-      when === null ? '' : `where \`${when}\``,
-    ]
+    `\`${type}\``,
+    [doc.replace(/\.$/, ''), isOptional ? 'may be left out' : '', when === null ? '' : `where \`${when}\``]
       .filter(Boolean)
       .join('; '),
   ]);
   const columns = rows.some((row) => row[2] !== '') ? [title, 'type', ''] : [title, 'type'];
-  const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.slice(0, columns.length))];
-  return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return tableOf(
+    columns,
+    rows.map((row) => row.slice(0, columns.length)),
+  );
 }

@@ -64,35 +64,26 @@ export function siteSidebar(project: string): SidebarGroup[] {
     text: titleOf(path.join(project, file)),
     link: `/${file.replace(/(README)?\.md$/, '')}`,
   });
-  const reference = Object.entries(GROUPS).map(([text, names]) => ({
+  const group = (text: string, files: readonly string[], collapsed = false): SidebarGroup => ({
     text,
-    collapsed: false,
-    items: names.map((name) => item(`docs/${name}.md`)),
-  }));
-  const guides = {
-    text: 'Guides',
-    collapsed: false,
-    items: sorted(namesIn(path.join(project, 'docs/guides'))).map((name) => item(`docs/guides/${name}.md`)),
-  };
-  const procedures = {
-    text: 'Procedures',
-    collapsed: true,
-    items: namesIn(path.join(project, 'docs/procedures')).map((name) => item(`docs/procedures/${name}.md`)),
-  };
-  const decisions = {
-    text: 'Decisions',
-    collapsed: true,
-    items: namesIn(path.join(project, 'docs/decisions')).map((name) => item(`docs/decisions/${name}.md`)),
-  };
-  const start = {
-    text: 'Start',
-    collapsed: false,
-    items: [
-      { text: 'Foyer', link: '/' },
-      ...['examples/README.md', 'package/README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map(item),
-    ],
-  };
-  return [start, guides, ...reference, procedures, decisions];
+    collapsed,
+    items: files.map(item),
+  });
+  const inDocs = (names: readonly string[], folder = '') => names.map((name) => `docs/${folder}${name}.md`);
+  const namesOf = (folder: string) => namesIn(path.join(project, 'docs', folder));
+  const start = group('Start', [
+    'examples/README.md',
+    'package/README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+  ]);
+  return [
+    { ...start, items: [{ text: 'Foyer', link: '/' }, ...start.items] },
+    group('Guides', inDocs(sorted(namesOf('guides')), 'guides/')),
+    ...Object.entries(GROUPS).map(([text, names]) => group(text, inDocs(names))),
+    group('Procedures', inDocs(namesOf('procedures'), 'procedures/'), true),
+    group('Decisions', inDocs(namesOf('decisions'), 'decisions/'), true),
+  ];
 }
 
 /** Without the extension, README first. */
