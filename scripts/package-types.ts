@@ -9,7 +9,10 @@ import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import type { Shape } from '../src/shared/plain-fields.ts';
+import { dayCount } from '../src/shared/schemas/administration.ts';
 import { EVENT_DATA, foyerEvent } from '../src/shared/schemas/events.ts';
+import { descriptor } from '../src/shared/schemas/passkeys.ts';
+import { signedIn } from '../src/shared/schemas/session.ts';
 import { webhookDelivery } from '../src/shared/schemas/webhooks.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
@@ -190,8 +193,14 @@ function errorsOf({ guards, errors }: ApiProcedure): string {
 /** The names of schemas. A registry also finds schemas derived from named ones, as by `describe`. */
 const SCHEMA_NAMES = {
   input: registryOf(NAMED_INPUTS),
-  // The OpenAPI document inlines a delivery.
-  output: registryOf({ ...NAMED_ANSWERS, WebhookDelivery: webhookDelivery }),
+  output: registryOf({
+    ...NAMED_ANSWERS,
+    // The OpenAPI document inlines these.
+    CompletedSignIn: signedIn,
+    DayCount: dayCount,
+    PasskeyDescriptor: descriptor,
+    WebhookDelivery: webhookDelivery,
+  }),
 };
 
 function registryOf(schemas: Readonly<Record<string, z.ZodType>>) {

@@ -271,20 +271,7 @@ export interface Procedures {
         passkey: PasskeyAuthenticationInput;
         /** Whether this browser is not asked for the second factor for 30 days. */
         trustBrowser?: boolean | undefined;
-      }, options?: CallOptions): Promise<{
-        /** The person is signed in. */
-        status: 'signed-in';
-        /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-        session: Session | null;
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-        /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-        offerPasskey?: true;
-      } | {
+      }, options?: CallOptions): Promise<CompletedSignIn | {
         /** The session is fresh: the person verified who they are. */
         status: 'fresh';
         /** When the person verified who they are. */
@@ -1943,38 +1930,11 @@ export interface Procedures {
         /** How many of them are administrators who can sign in. */
         administrators: number;
         /** New people, by day, of the last 30 days. */
-        signUps: {
-          /** The day (UTC). */
-          day: string;
-          /** The sign-in method; empty where there is none. */
-          method: string;
-          /** The name of the identity provider, where `method` is one. */
-          methodName: string | null;
-          /** How often. */
-          count: number;
-        }[];
+        signUps: DayCount[];
         /** Sign-ins by day and method, of the last 30 days. */
-        signIns: {
-          /** The day (UTC). */
-          day: string;
-          /** The sign-in method; empty where there is none. */
-          method: string;
-          /** The name of the identity provider, where `method` is one. */
-          methodName: string | null;
-          /** How often. */
-          count: number;
-        }[];
+        signIns: DayCount[];
         /** Failed sign-ins by day and method, of the last 30 days. */
-        failures: {
-          /** The day (UTC). */
-          day: string;
-          /** The sign-in method; empty where there is none. */
-          method: string;
-          /** The name of the identity provider, where `method` is one. */
-          methodName: string | null;
-          /** How often. */
-          count: number;
-        }[];
+        failures: DayCount[];
         /** How many mails wait to be sent. */
         waitingMails: number;
         /** How many jobs were given up. */
@@ -2624,6 +2584,32 @@ export type AuthorizationInput = {
   request: string;
 };
 
+export type CompletedSignIn = {
+  /** The person is signed in. */
+  status: 'signed-in';
+  /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+  session: Session | null;
+  /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+  callbackUrl: string;
+  /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+  signUp?: 'password-set' | 'password-left-out';
+  /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+  connected?: 'linked' | 'already-linked' | 'not-connected';
+  /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+  offerPasskey?: true;
+};
+
+export type DayCount = {
+  /** The day (UTC). */
+  day: string;
+  /** The sign-in method; empty where there is none. */
+  method: string;
+  /** The name of the identity provider, where `method` is one. */
+  methodName: string | null;
+  /** How often. */
+  count: number;
+};
+
 export type DeclaredField = {
   /** The key of the value in `data`. */
   name: string;
@@ -2958,14 +2944,7 @@ export type PasskeyCreationOptions = {
     type: 'public-key';
   }[];
   /** The passkeys that the person has already. */
-  excludeCredentials: {
-    /** The id of a credential, base64url. */
-    id: string;
-    /** Always `public-key`. */
-    type: 'public-key';
-    /** How the browser reaches it. */
-    transports?: string[];
-  }[];
+  excludeCredentials: PasskeyDescriptor[];
   /** What the authenticator must do. */
   authenticatorSelection: {
     /** Always `required`. */
@@ -2982,6 +2961,15 @@ export type PasskeyCreationOptions = {
     /** Always `true`. */
     credProps: true;
   };
+};
+
+export type PasskeyDescriptor = {
+  /** The id of a credential, base64url. */
+  id: string;
+  /** Always `public-key`. */
+  type: 'public-key';
+  /** How the browser reaches it. */
+  transports?: string[];
 };
 
 export type PasskeyList = {
@@ -3040,14 +3028,7 @@ export type PasskeyRequestOptions = {
   /** The host to which passkeys belong. */
   rpId: string;
   /** Empty: any passkey of this site. */
-  allowCredentials: {
-    /** The id of a credential, base64url. */
-    id: string;
-    /** Always `public-key`. */
-    type: 'public-key';
-    /** How the browser reaches it. */
-    transports?: string[];
-  }[];
+  allowCredentials: PasskeyDescriptor[];
   /** Always `required`. */
   userVerification: 'required';
 };
@@ -3400,20 +3381,7 @@ export type SignInMethod = {
   type: 'oidc' | 'oauth' | 'email';
 };
 
-export type SignInResult = {
-  /** The person is signed in. */
-  status: 'signed-in';
-  /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
-  session: Session | null;
-  /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-  callbackUrl: string;
-  /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-  signUp?: 'password-set' | 'password-left-out';
-  /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-  connected?: 'linked' | 'already-linked' | 'not-connected';
-  /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
-  offerPasskey?: true;
-} | {
+export type SignInResult = CompletedSignIn | {
   /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
   status: 'second-factor';
   /** The page that asks for the second factor. */

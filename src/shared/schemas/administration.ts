@@ -3,7 +3,7 @@ import { FAILED_JOBS_LISTED_MAX } from '../limits.ts';
 import { documentId, timestamp } from './fields.ts';
 import { reason } from './users.ts';
 
-const dayCount = z.strictObject({
+export const dayCount = z.strictObject({
   day: z.iso.date().describe('The day (UTC).'),
   method: z.string().describe('The sign-in method; empty where there is none.'),
   methodName: z.string().nullable().describe('The name of the identity provider, where `method` is one.'),

@@ -57,7 +57,7 @@ export const authenticationCredential = z.strictObject({
 });
 export type AuthenticationCredential = z.infer<typeof authenticationCredential>;
 
-const descriptor = z.strictObject({
+export const descriptor = z.strictObject({
   id: credentialId.describe('The id of a credential, base64url.'),
   type: z.literal('public-key').describe('Always `public-key`.'),
   transports: z.array(z.string()).optional().describe('How the browser reaches it.'),

@@ -133,7 +133,7 @@ export const signInWithCodeInput = z.strictObject({
       'The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in.',
     ),
 });
-const signedIn = z.strictObject({
+export const signedIn = z.strictObject({
   status: z.literal('signed-in').describe('The person is signed in.'),
   session: session
     .nullable()
