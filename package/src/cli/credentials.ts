@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
-import path from 'node:path';
 import { NotSignedInError } from './exit-codes.ts';
-import { configDirectory, OTHERS, writePrivateFile } from './private-file.ts';
+import { OTHERS, writePrivateFile } from './private-file.ts';
 
 export interface Credential {
   readonly token: string;
@@ -17,11 +16,6 @@ interface CredentialStore {
 }
 
 const NOTHING: CredentialStore = { current: null, servers: {} };
-
-/** `$XDG_CONFIG_HOME/foyer/credentials.json`. */
-export function credentialsFile(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  return path.join(configDirectory(env, home), 'credentials.json');
-}
 
 /** The tokens by Foyer address. Throws `NotSignedInError` when others can read the file or own it. */
 export async function readCredentials(file: string): Promise<CredentialStore> {

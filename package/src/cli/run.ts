@@ -1,12 +1,12 @@
 import { homedir, hostname } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createFoyerClient, type Fetch, type Scope } from '../client.ts';
-import type { EventType } from '../events.ts';
 import { toBase } from '../http.ts';
 import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
 import { isFoyersScope, SCOPES } from '../../../src/shared/scopes.ts';
 import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
-import { credentialsFile, readCredentials, requireServiceKey } from './credentials.ts';
+import { readCredentials, requireServiceKey } from './credentials.ts';
 import { listen } from './events/listen.ts';
 import { tail } from './events/tail.ts';
 import { EXIT_CODES, failureOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
@@ -113,7 +113,8 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     line: (text) => (values.json ? undefined : stdout(`${text}\n`)),
     json: (value) => (values.json ? stdout(`${JSON.stringify(value)}\n`) : undefined),
   };
-  const file = credentialsFile(env, homedir());
+  const directory = configDirectory(env, homedir());
+  const file = path.join(directory, 'credentials.json');
   const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
   const url = toAddress(configuredUrl ?? (await readCredentials(file)).current ?? DEFAULT_URL);
   const fetchAsCommand: Fetch = (address, init) => {
@@ -130,7 +131,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   if (name === 'events' || name === 'listen') {
     const following = {
       client: createFoyerClient({ url, serviceKey: requireServiceKey(env), fetch: fetchAsCommand }),
-      types: values.type && toEventTypes(values.type),
+      types: values.type && chosen('event type', EVENT_TYPES, values.type),
       subject: values.subject,
       signal: machine.untilInterrupted(),
       sleep: machine.sleep,
@@ -144,7 +145,6 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     }
     if (rest[0] !== undefined)
       throw new UsageError(`“${rest[0]}” is not understood. See: foyer listen --help`);
-    const directory = configDirectory(env, homedir());
     return listen({ forward: values.forward, from, directory, following, output });
   }
   const action = name === 'sessions' ? toSessionAction(rest) : null;
@@ -194,18 +194,18 @@ async function toScopes(requested: readonly string[], fetch: Fetch, url: string)
   const own = requested.every(isFoyersScope)
     ? []
     : Object.keys((await requestConfiguration(fetch, url)).scopes);
-  const known: readonly string[] = [...SCOPES, ...own];
-  const unknown = requested.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new UsageError(`There is no scope “${unknown}”. There are: ${known.join(', ')}`);
-  return known.filter((scope) => requested.includes(scope));
+  return chosen<Scope>('scope', [...SCOPES, ...own], requested);
 }
 
-function toEventTypes(names: readonly string[]): readonly EventType[] {
-  const unknown = names.find((name) => !EVENT_TYPES.some((type) => type === name));
+function chosen<Name extends string>(
+  what: string,
+  known: readonly Name[],
+  requested: readonly string[],
+): readonly Name[] {
+  const unknown = requested.find((name) => !known.some((each) => each === name));
   if (unknown !== undefined)
-    throw new UsageError(`There is no event type “${unknown}”. There are: ${EVENT_TYPES.join(', ')}`);
-  return EVENT_TYPES.filter((type) => names.includes(type));
+    throw new UsageError(`There is no ${what} “${unknown}”. There are: ${known.join(', ')}`);
+  return known.filter((each) => requested.includes(each));
 }
 
 function toFrom(text: string | undefined): 'oldest' | 'now' | undefined {

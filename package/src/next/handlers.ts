@@ -28,15 +28,8 @@ const BODILESS = new Set([204, 205, 304]);
 
 type RouteHandler = (request: Request) => Promise<Response>;
 
-export interface FoyerRouteHandlers {
-  readonly GET: RouteHandler;
-  readonly HEAD: RouteHandler;
-  readonly POST: RouteHandler;
-  readonly PUT: RouteHandler;
-  readonly PATCH: RouteHandler;
-  readonly DELETE: RouteHandler;
-  readonly OPTIONS: RouteHandler;
-}
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+export type FoyerRouteHandlers = Readonly<Record<Method, RouteHandler>>;
 
 export function createHandlers(options: FoyerNextOptions): FoyerRouteHandlers {
   const isFoyerPath = foyerPathTest(options);

@@ -1,12 +1,6 @@
 import { toBase } from '../http.ts';
+import type { FoyerServerOptions } from './get-session.ts';
 import { hostOf, readHeader, type RequestLike } from './request.ts';
-
-export interface OwnOrigins {
-  readonly url: string;
-  readonly origin?: string;
-  readonly appOrigin?: string;
-  readonly trustedOrigins?: readonly string[];
-}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -17,7 +11,7 @@ export function isUnsafe(request: RequestLike): boolean {
 }
 
 /** Browsers send `Sec-Fetch-Site` or `Origin`. A program without them has no victim's cookie. */
-export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
+export function isForeign(request: RequestLike, options: FoyerServerOptions): boolean {
   const site = readHeader(request, 'sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;
   const requestOrigin = readHeader(request, 'origin');
@@ -27,7 +21,8 @@ export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
   return site !== null || !URL.canParse(requestOrigin) || new URL(requestOrigin).host !== hostOf(request);
 }
 
-export function ownOriginsOf({ url, origin, appOrigin, trustedOrigins = [] }: OwnOrigins): Set<string> {
+export function ownOriginsOf(options: FoyerServerOptions): Set<string> {
+  const { url, origin, appOrigin, trustedOrigins = [] } = options;
   const addresses = [origin ?? url, ...(appOrigin === undefined ? [] : [appOrigin]), ...trustedOrigins];
   return new Set(addresses.map((address) => new URL(toBase(address)).origin));
 }
