@@ -96,8 +96,7 @@ export const FORM_CASES: readonly FormCase[] = [
     button: 'Sign in',
     addressFor: checkEmail,
     async prepare(app, agent, email) {
-      await app.client(agent).session.requestLink.mutate({ email });
-      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      const { code } = await app.requestMail(email, agent);
       return { typed: { code }, input: { email, code, callbackUrl: CALLBACK } };
     },
     nextFor: () => CALLBACK,

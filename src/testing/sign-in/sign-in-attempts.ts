@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { startProviderVisits } from '../providers/provider-visits.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { makeToken } from '../users/access-tokens.ts';
 import { ALL_FAULTS } from '../faults/fault-rounds.ts';
 import { uniqueName } from '../run/unique-name.ts';
 import { newLinkedAccount } from '../../server/domain/users/users.ts';
@@ -29,7 +30,6 @@ export interface Attempt {
 
 const TO_SECOND_FACTOR = '/second-factor';
 
-const linkOf = ({ app, person }: World) => resetLinkOf(app, person.email);
 const codeOf = ({ app, person }: World) => app.mailbox.codeOf(app.mailbox.last(person.email));
 
 const pageOf = (answer: { status: string; callbackUrl: string }) =>
@@ -88,18 +88,15 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
   ),
   'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.confirmLink': signIn(
     'mailed link',
-    async (world, agent) => {
-      const { session } = world.app.client(agent);
-      await session.requestLink.mutate({ email: world.person.email });
-      return pageOf(await session.confirmLink.mutate(linkOf(world)));
+    async ({ app, person: { email } }, agent) => {
+      const { token } = await app.requestMail(email, agent);
+      return pageOf(await app.client(agent).session.confirmLink.mutate({ email, token }));
     },
   ),
   'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithCode': [
-    signIn('mailed code', async (world, agent) => {
-      const { email } = world.person;
-      const { session } = world.app.client(agent);
-      await session.requestLink.mutate({ email });
-      return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world) }));
+    signIn('mailed code', async ({ app, person: { email } }, agent) => {
+      const { code } = await app.requestMail(email, agent);
+      return pageOf(await app.client(agent).session.signInWithCode.mutate({ email, code }));
     }),
     signIn('mailed code that connects a waiting account', async (world, agent) => {
       const { email } = world.person;
@@ -127,9 +124,9 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
     connectWaitingAccount,
   ),
   'src/server/auth/adapter.ts createAdapter.createSession': [
-    signIn('mailed link through Auth.js', async (world, agent) => {
-      await world.app.client(agent).session.requestLink.mutate({ email: world.person.email });
-      const query = new URLSearchParams(linkOf(world)).toString();
+    signIn('mailed link through Auth.js', async ({ app, person: { email } }, agent) => {
+      const { token } = await app.requestMail(email, agent);
+      const query = new URLSearchParams({ email, token }).toString();
       return pathOf(await agent.request(`/auth/callback/email?${query}`, { method: 'POST' }));
     }),
     signIn('identity provider', async ({ app, person: { login, email }, trusted }, agent) => {
@@ -197,7 +194,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
     'form of a mailed link',
     async (world, agent) => {
       await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
-      return pathOf(await agent.postForm('/confirm', linkOf(world)));
+      return pathOf(await agent.postForm('/confirm', resetLinkOf(world.app, world.person.email)));
     },
   ),
   'src/server/pages/signed-out-forms.ts FORMS./confirm-address.send': signIn(
@@ -244,11 +241,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
   'src/server/trpc/routers/access-tokens.ts accessTokensRouter.create': refusalInSession(
     'access token',
     'SECOND_FACTOR_REQUIRED',
-    async ({ app }, agent) => {
-      const expires = new Date(app.deps.now().getTime() + 86_400_000).toISOString();
-      const input = { name: 'a script', scopes: ['profile:read' as const], expires };
-      return (await app.client(agent).accessTokens.create.mutate(input)).token;
-    },
+    async ({ app }, agent) => (await makeToken(app, agent)).token,
   ),
   'src/server/trpc/routers/device.ts deviceRouter.approve': refusalInSession(
     'approval of a device',
