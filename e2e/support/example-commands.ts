@@ -8,15 +8,13 @@ import { run } from './packed-package.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-export interface CopiedExample {
-  readonly folder: string;
-  /** The next commands of its README, after the installation. */
-  readonly commands: readonly string[];
-  remove(): Promise<void>;
-}
+export type CopiedExample = Awaited<ReturnType<typeof installExample>>;
 
-/** Copies an example into an empty folder and installs it with its README's command and the tarball. */
-export async function installExample(name: string, tarball: string): Promise<CopiedExample> {
+/**
+ * Copies an example into an empty folder and installs it with its README's command and the tarball. Returns
+ * the README's other commands, too.
+ */
+export async function installExample(name: string, tarball: string) {
   const home = await mkdtemp(join(tmpdir(), 'foyer-example-'));
   const remove = () => rm(home, { recursive: true, force: true });
   try {

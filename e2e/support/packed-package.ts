@@ -23,15 +23,10 @@ const BESIDE = [
 /** Large tools are linked instead of installed. */
 const LENT = ['vite', '@vitejs/plugin-react', '@hono/node-server', 'fastify', 'hono', 'openid-client'];
 
-export interface ScratchProject {
-  readonly folder: string;
-  readonly tarball: string;
-  readonly files: readonly string[];
-  remove(): Promise<void>;
-}
+export type ScratchProject = Awaited<ReturnType<typeof createScratchProject>>;
 
 /** Installs the tarball into a project outside this one, with the examples. */
-export async function createScratchProject(): Promise<ScratchProject> {
+export async function createScratchProject() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-package-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

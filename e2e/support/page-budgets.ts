@@ -55,9 +55,4 @@ export const BUDGETS = {
     '/dev/design': 9_000,
     '/dev/outbox': 8_000,
   },
-} as const satisfies {
-  readonly entry: Readonly<Record<string, number>>;
-  readonly signedOut: { readonly pages: readonly string[]; readonly bytes: number };
-  readonly shared: number;
-  readonly pages: Readonly<Record<string, number>>;
-};
+} as const;

@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test';
 
-interface StoredCredential {
-  readonly credentialId: string;
-  readonly isResidentCredential: boolean;
-  readonly rpId?: string;
-  readonly signCount: number;
-}
+export type VirtualAuthenticator = Awaited<ReturnType<typeof addAuthenticator>>;
 
-export interface VirtualAuthenticator {
-  readonly credentials: () => Promise<readonly StoredCredential[]>;
-  /** From the browser's signals: ids of deleted credentials. */
-  readonly deleted: readonly string[];
-  readonly updated: readonly { readonly name?: string; readonly displayName?: string }[];
-  readonly verifyUser: (verifies: boolean) => Promise<void>;
-}
-
-export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+export async function addAuthenticator(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
@@ -42,9 +29,10 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     credentials: async () =>
       (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** From the browser's signals: ids of deleted credentials. */
     deleted,
     updated,
-    verifyUser: async (isUserVerified) => {
+    verifyUser: async (isUserVerified: boolean) => {
       await protocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
   };
