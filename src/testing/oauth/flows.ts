@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createToken } from '../../server/crypto/secrets.ts';
+import { createToken, hashToken } from '../../server/crypto/secrets.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from '../../server/configuration/configuration.ts';
 import type { OAuthClient } from '../../server/configuration/oauth/oauth-client.ts';
 import { aClient } from './clients.ts';
@@ -21,10 +21,7 @@ const CLIENTS: readonly OAuthClient[] = [
   aClient('reports', {
     name: 'Reports',
     resources: [API],
-    authentication: {
-      kind: 'secret',
-      hashes: [createHash('sha256').update(REPORTS_SECRET).digest('base64url')],
-    },
+    authentication: { kind: 'secret', hashes: [hashToken(REPORTS_SECRET)] },
   }),
 ];
 
