@@ -1,6 +1,6 @@
 import { NextResponse } from 'next/server';
 import { FoyerError, isFoyerError } from '../foyer-error.ts';
-import { toErrorResponse } from '../server/error-answer.ts';
+import { toErrorResponse, toResponse } from '../server/error-answer.ts';
 import { getSession, type RequestSession } from '../server/get-session.ts';
 import { isNavigation, readHeader } from '../server/request.ts';
 import { signInUrlOf } from './addresses.ts';
@@ -64,10 +64,7 @@ function refuseSignedOut(request: NextRequestLike, options: FoyerNextOptions): R
   const isRead = method === 'GET' || method === 'HEAD';
   const accept = readHeader(request, 'accept') ?? '*/*';
   // Next's own fetches of pages accept anything. Next hides their other marks from this file.
-  if (accept.includes('text/html') || (isRead && accept.includes('*/*'))) {
-    const headers = { 'cache-control': 'no-store', location };
-    return new Response(null, { status: 303, headers });
-  }
+  if (accept.includes('text/html') || (isRead && accept.includes('*/*'))) return toResponse({ location });
   const response = toErrorResponse(new FoyerError('SessionRequired'));
   // Next's client opens this address after a server action. It would show an error for a redirect.
   if (readHeader(request, 'next-action') !== null)
