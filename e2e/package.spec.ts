@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { ENTRIES } from '../scripts/package-build.ts';
 import type { Scope } from '../src/shared/scopes.ts';
+import { endProcess } from '../src/testing/run/child-process.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient, makeAccessToken, signInByCode } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
@@ -47,10 +47,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  for (const child of running) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
+  for (const child of running) await endProcess(child);
   await server?.end();
   await project?.remove();
 });

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDatabaseFolder } from '../../src/testing/database/folder.ts';
 import { databaseOfProcess } from '../../src/testing/database/process-database.ts';
+import { endProcess, untilReady } from '../../src/testing/run/child-process.ts';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
 import { createIssuedSecrets } from '../../src/testing/run/issued-secrets.ts';
 import { findLoggedData } from '../../src/testing/run/logged-data.ts';
@@ -18,8 +17,6 @@ const ENTRIES = {
   build: [pathOf('../../dist/server/main.js')],
   source: ['--import', createRequire(import.meta.url).resolve('tsx'), pathOf('../../src/server/main.ts')],
 };
-const READY_WITHIN_MS = 60_000;
-const END_WITHIN_MS = 15_000;
 /** How much of the log is shown after a failed start, in characters. */
 const LOG_SHOWN = 4000;
 
@@ -90,26 +87,4 @@ function expectNoDataIn(output: string): void {
   const found = lines.map(findLoggedData).find((each) => each !== null);
   if (found !== undefined) throw new Error(found);
   secrets.expectNoneIn(lines);
-}
-
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(100)) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error('The process ended.');
-    }
-    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-  }
-  throw new Error(`/readyz did not answer 200 within ${READY_WITHIN_MS / 1000} s.`);
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const limit = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
-  await ended;
-  clearTimeout(limit);
-  // Ignoring SIGTERM is a fault of the product.
-  if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
 }

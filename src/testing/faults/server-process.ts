@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessDatabase } from '../database/process-database.ts';
 import { enginePidOf } from '../database/engine-pid.ts';
+import { untilReady } from '../run/child-process.ts';
 import { serverProgram } from '../run/server-program.ts';
-
-const READY_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 50;
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
@@ -39,18 +36,10 @@ export async function startServerProcess(options: {
     await exited;
     return child.exitCode;
   };
-  for (const end = Date.now() + READY_WITHIN_MS; ;) {
-    const ready = await fetch(`http://localhost:${port}/readyz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) break;
-    if (child.exitCode !== null || Date.now() > end) {
-      child.kill('SIGKILL');
-      throw new Error(`the server did not become ready: ${output}`);
-    }
-    await sleep(ASK_EVERY_MS);
-  }
+  await untilReady(child, port).catch((cause: unknown) => {
+    child.kill('SIGKILL');
+    throw new Error(`the server did not become ready: ${output}`, { cause });
+  });
 
   // Read now, because a kill must not wait.
   const engine = enginePidOf(child.pid);
