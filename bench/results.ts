@@ -14,14 +14,17 @@ export const SERVERS = [
 ] as const;
 export type ServerId = (typeof SERVERS)[number];
 
-export interface SessionRound {
+export interface SignInRound {
   readonly perSecond: number;
+  /** CPU time of the server process per request or sign-in, all threads. */
+  readonly cpuUs: number;
+  /** CPU time of the database process per request or sign-in; `null` when unknown. */
+  readonly databaseCpuUs: number | null;
+}
+
+export interface SessionRound extends SignInRound {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time of the server process per request, all threads. */
-  readonly cpuUs: number;
-  /** CPU time of the database process per request; `null` when unknown. */
-  readonly databaseCpuUs: number | null;
   /** The share of a core that the load generator used. Near 1, the generator was the limit. */
   readonly generatorBusy: number;
 }
@@ -35,12 +38,6 @@ export interface SessionMeasurement {
   /** `first`: each session is used once, so each request is the first of its session. Default: many times. */
   readonly requests?: 'first';
   readonly rounds: readonly SessionRound[];
-}
-
-export interface SignInRound {
-  readonly perSecond: number;
-  readonly cpuUs: number;
-  readonly databaseCpuUs: number | null;
 }
 
 export interface SignInMeasurement {

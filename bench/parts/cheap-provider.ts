@@ -45,9 +45,7 @@ export async function startCheapProvider() {
     if (request.url === '/.well-known/openid-configuration') return discovery;
     if (request.url === '/jwks') return keys;
     if (request.url !== '/token') throw new Error(`nothing is at ${request.url}`);
-    let sent = '';
-    for await (const chunk of request) sent += String(chunk);
-    const code = new URLSearchParams(sent).get('code') ?? '';
+    const code = new URLSearchParams(await text(request)).get('code') ?? '';
     const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as Record<string, unknown>;
     const now = Math.floor(Date.now() / 1000);
     const idToken = await new SignJWT({ ...claims, email_verified: true, auth_time: now })

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PageMeasurement, Weight } from '../results.ts';
@@ -79,8 +80,6 @@ async function send({ port, host }: RunningServer, address: string, encodings: s
   });
   outgoing.end();
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
   if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
-  return Buffer.concat(chunks);
+  return buffer(answer);
 }

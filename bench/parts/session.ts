@@ -1,6 +1,6 @@
 import type { Child } from '../children.ts';
 import { MANY_CONNECTIONS } from '../goals.ts';
-import type { ServerId, SessionMeasurement, SessionRound } from '../results.ts';
+import type { SessionMeasurement, SessionRound } from '../results.ts';
 import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makeUsers, visitorsOf, type Users } from '../seeds/users.ts';
@@ -11,12 +11,7 @@ import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
 import { comparedTargets, ownTargets, type SessionTarget } from './session-targets.ts';
 
 /** One row of the table: server, kind of request, number of sessions and connections. */
-interface Cell {
-  readonly server: ServerId;
-  readonly sessions: number;
-  readonly visitors: number;
-  readonly connections: number;
-  readonly requests?: 'first';
+interface Cell extends Omit<SessionMeasurement, 'rounds'> {
   /** The id in the generator. */
   readonly target: string;
   readonly child: Child;

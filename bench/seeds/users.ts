@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+import { DAY_MS, HOUR_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 
 const SESSIONS_PER_PERSON = 2;
-const HOUR_MS = 3_600_000;
 /**
  * Foyer writes at most every five minutes that a session was used. Real users make hundreds of requests in
  * that time. Here they pause while other servers are measured, so only one session in this number is due.
