@@ -10,12 +10,8 @@ function isLocal(hostname: string): boolean {
   return LOCAL_HOSTS.includes(hostname) || hostname.endsWith('.localhost');
 }
 
-export interface Faults {
-  readonly messages: readonly string[];
-}
-
 /** Records requests to other machines, which fail (`LOCAL_HOSTS_ALONE`), and console errors. */
-export function guardContext(context: BrowserContext): Faults {
+export function guardContext(context: BrowserContext): { readonly messages: readonly string[] } {
   const messages: string[] = [];
   const requested = new Set<string>();
   context.on('request', (request) => {

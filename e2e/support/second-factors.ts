@@ -7,22 +7,17 @@ import { ownerOf } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';
 
-export interface Authenticator {
-  readonly secret: string;
-  readonly recoveryCodes: readonly string[];
-}
-
 export async function readSecret(page: Page): Promise<string> {
   await page.getByText('Type the secret instead').click();
   const secret = await page.locator('details[open] code').textContent();
   return (secret ?? '').replaceAll(' ', '');
 }
 
-export function codeOf({ secret }: Pick<Authenticator, 'secret'>): string {
+export function codeOf({ secret }: { readonly secret: string }): string {
   return new TOTP({ secret }).generate();
 }
 
-export async function setUpAuthenticator(page: Page): Promise<Authenticator> {
+export async function setUpAuthenticator(page: Page) {
   await page.goto(METHODS);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = await readSecret(page);

@@ -1,16 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-interface SidebarItem {
-  readonly text: string;
-  readonly link: string;
-}
-interface SidebarGroup {
-  readonly text: string;
-  readonly collapsed: boolean;
-  readonly items: SidebarItem[];
-}
-
 /** Documents of `docs/` by task. Guides, procedures and decisions are added. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Call it': [
@@ -59,12 +49,12 @@ const GUIDES = [
   'import',
 ];
 
-export function siteSidebar(project: string): SidebarGroup[] {
-  const item = (file: string): SidebarItem => ({
+export function siteSidebar(project: string) {
+  const item = (file: string) => ({
     text: titleOf(path.join(project, file)),
     link: `/${file.replace(/(README)?\.md$/, '')}`,
   });
-  const group = (text: string, files: readonly string[], collapsed = false): SidebarGroup => ({
+  const group = (text: string, files: readonly string[], collapsed = false) => ({
     text,
     collapsed,
     items: files.map(item),

@@ -84,7 +84,7 @@ export function createHttpBrowser(origin: string) {
  * The page's only form, or its form for `to` with this markup, and the values that it sends. The language
  * form, which every page has, only counts when `to` names it.
  */
-export function formOf({ url, status, html }: Page, to = '', containing = ''): Form {
+export function formOf({ url, status, html }: Page, to = '', containing = '') {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
     ([, attributes = '', content = '']) => {
       const action = attributeOf(attributes, 'action') ?? '';

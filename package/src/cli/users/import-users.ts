@@ -64,15 +64,8 @@ export async function importUsers(parts: ImportParts): Promise<void> {
   if (refused > 0) throw new RefusedRowsError(`${refused} were refused. The reasons are in ${reportFile}.`);
 }
 
-interface Batch {
-  readonly rows: readonly Row[];
-  readonly report: readonly ReportRow[];
-  readonly lastLine: number;
-  /** The bytes of the file up to the batch's end. */
-  readonly bytes: number;
-}
-
-async function* batchesOf({ file, from, conversion }: ImportParts, after: number): AsyncGenerator<Batch> {
+/** `bytes`: of the file up to the batch's end. */
+async function* batchesOf({ file, from, conversion }: ImportParts, after: number) {
   const { read, convert }: Source = SOURCES[from];
   let rows: Row[] = [];
   let report: ReportRow[] = [];

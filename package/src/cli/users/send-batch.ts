@@ -9,12 +9,6 @@ export interface Row {
   readonly person: ImportedUser;
 }
 
-export interface BatchOutcome {
-  readonly created: number;
-  readonly existing: number;
-  readonly refused: readonly ReportRow[];
-}
-
 interface SendOptions {
   readonly dryRun: boolean;
   readonly sleep: (ms: number) => Promise<void>;
@@ -48,11 +42,7 @@ const REFUSAL_FIELDS: Readonly<Record<ImportRefusal, string | null>> = {
 };
 
 /** Removes malformed rows, for which Foyer refuses the call. A repeated call creates no duplicates. */
-export async function sendBatch(
-  client: FoyerClient,
-  rows: readonly Row[],
-  options: SendOptions,
-): Promise<BatchOutcome> {
+export async function sendBatch(client: FoyerClient, rows: readonly Row[], options: SendOptions) {
   const malformed: ReportRow[] = [];
   let left = rows;
   while (left.length > 0) {
