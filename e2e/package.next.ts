@@ -5,7 +5,6 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { endProcess } from '../src/testing/run/child-process.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { listen, type Listener } from '../src/testing/run/listen.ts';
 import { signInByCode as signInAt } from './support/access-token.ts';

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 import { hash } from 'bcryptjs';
 import { createFoyerClient, isFoyerError } from '../package/src/client.ts';
-import { endProcess } from '../src/testing/run/child-process.ts';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { apiClient } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';

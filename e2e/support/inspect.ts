@@ -95,8 +95,3 @@ export async function forEachAppearance(
     }
   }
 }
-
-/** How far the page reaches beyond the right edge of the window, in pixels. */
-export function pixelsBeyond(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}

@@ -1,8 +1,3 @@
-interface Form {
-  readonly action: string;
-  readonly fields: URLSearchParams;
-}
-
 export type HttpBrowser = ReturnType<typeof createHttpBrowser>;
 
 export interface Page {

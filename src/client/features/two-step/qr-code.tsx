@@ -15,7 +15,10 @@ interface QrCodeProps {
 export function QrCode({ text, label }: QrCodeProps) {
   const code = useRef<SVGSVGElement>(null);
   // It is drawn after the heading took the focus, so it may end below the window.
-  useEffect(() => void code.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Not returned: in new browsers this is a promise, and React would call it as a clean-up.
+    code.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
