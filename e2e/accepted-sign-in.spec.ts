@@ -30,7 +30,7 @@ async function reloadWithHeldApplication(page: Page): Promise<() => void> {
   return letGo;
 }
 
-const codeField = (page: Page) => page.getByLabel('Or enter the code from the mail');
+const codeField = (page: Page) => page.getByLabel('Code from the mail');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 test('after an accepted code the form stays busy and locked until the account page is there', async ({

@@ -37,7 +37,7 @@ test('an address is changed by the code, and only the new one signs in afterward
   const earlier = (await signInMailsTo(page.request, person.email)).length;
   await requestMail(before, person.email);
   const { code: oldCode } = await newestSignInMail(page.request, person.email, earlier + 1);
-  await before.getByLabel('Or enter the code from the mail').fill(oldCode);
+  await before.getByLabel('Code from the mail').fill(oldCode);
   await expect(before.getByText('This address was replaced less than seven days ago')).toBeVisible();
   await expectSignedOut(before);
   await arriveSignedInByMail(before, wanted);

@@ -102,7 +102,7 @@ test('who must have a second factor sets it up before anything else', async ({ o
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Email me a link' }).click();
     const { code } = await newestSignInMail(page.request, email, 1);
-    await page.getByLabel('Or enter the code from the mail').fill(code);
+    await page.getByLabel('Code from the mail').fill(code);
     await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
     await inspect(page, 'set-up-second-factor');
     // Every other page redirects here.

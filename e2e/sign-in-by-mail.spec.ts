@@ -19,7 +19,7 @@ test('a newcomer signs in by the link', async ({ page, person }) => {
 
 test('the script leaves the focus where the person has moved it @all', async ({ page }) => {
   const start = await openWithHeldScripts(page, '/check-email?email=ada@example.test');
-  await expect(page.getByLabel('Or enter the code from the mail')).toBeFocused();
+  await expect(page.getByLabel('Code from the mail')).toBeFocused();
   const link = page.getByRole('link', { name: 'Use another address' });
   await link.focus();
   await start();

@@ -55,6 +55,12 @@ const WORDS = Object.fromEntries(
   await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)),
 ) as Record<Locale, Words>;
 
+test.for(LOCALES)('pages and mails name the links of a brand alike, in %s', (locale) => {
+  const { pages, mails } = WORDS[locale];
+  const { terms, privacy, support } = pages.common;
+  expect(mails.footer).toMatchObject({ terms, privacy, support });
+});
+
 /** Without `wordsOf` and `labelOf`, which return words of `pages.errors` and `pages.nextSteps`. */
 const leavesIn = (locale: Locale) => {
   const { serverPages, ...others } = WORDS[locale];

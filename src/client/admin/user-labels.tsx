@@ -3,10 +3,10 @@ import { useTexts } from '../language/texts.ts';
 import type { UserState } from '../../shared/schemas/users.ts';
 import { Badge } from '../account/badge.tsx';
 
-/** Foyer's own role has a translated word. Every other has its declared name. */
+/** Foyer's own role has a translated word. Every other has its declared name, which begins in lower case. */
 export function useRoleName(): (role: string) => string {
   const { administrator } = useTexts().people;
-  return (role) => (role === ADMINISTRATOR ? administrator : role);
+  return (role) => (role === ADMINISTRATOR ? administrator : role.charAt(0).toUpperCase() + role.slice(1));
 }
 
 const TONES = { active: 'good', invited: 'plain', suspended: 'warning' } as const;

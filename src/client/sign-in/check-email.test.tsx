@@ -4,7 +4,7 @@ import { signedIn } from '../../testing/client/answers.ts';
 import { Failure, failWith, renderApp } from '../../testing/client/render-app.tsx';
 
 const ADDRESS = '/check-email?email=ada%40example.com&callbackUrl=%2Faccount%2Fsign-in-methods';
-const CODE = 'Or enter the code from the mail';
+const CODE = 'Code from the mail';
 
 test('shows the address of the mail and the site', async () => {
   using app = renderApp(ADDRESS);

@@ -71,7 +71,7 @@ test('requests a link and goes to "Check your email"', async () => {
   await app.fill(await screen.findByLabelText('Email address'), 'Ada@example.com{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.address()).toBe('/check-email?email=ada%40example.com');
-  expect(document.activeElement).toBe(screen.getByLabelText('Or enter the code from the mail'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from the mail'));
 });
 
 test('shows an invalid address at the field', async () => {

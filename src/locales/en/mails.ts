@@ -327,7 +327,7 @@ export const mails = {
     openApp: (name: string) => `Open ${name}`,
     terms: 'Terms',
     privacy: 'Privacy',
-    support: 'Support',
+    support: 'Help',
   },
   linkAndCode: {
     enterCode: 'Enter this code in the browser where you asked for it:',

@@ -150,7 +150,7 @@ test('a refused role removes nothing when another role is chosen then, or while 
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('The person must sign in by a mail to this address first.');
   expect(dialog.queryByRole('button', { name: 'Remove these and give the role' })).toBeNull();
-  await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
+  await app.user.click(dialog.getByRole('checkbox', { name: /^Bookkeeper/ }));
   expect(dialog.queryByRole('region', { name: /has not confirmed/ })).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test('the last administrator keeps the role, and the dialog says why', async () 
   });
   const dialog = await openDialog(app, 'Change roles');
   await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
-  await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
+  await app.user.click(dialog.getByRole('checkbox', { name: /^Bookkeeper/ }));
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/This is the last administrator\./);
   expect(app.inputsOf('users.setRoles')).toEqual([{ id: GRACE, roles: ['bookkeeper'] }]);

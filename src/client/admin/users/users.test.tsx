@@ -50,7 +50,7 @@ test('a row has the name, the address, the state, the roles and the first own fi
   expect(row?.textContent).toContain('grace@example.com');
   expect(await within(row as HTMLElement).findByText('gold')).toBeDefined();
   expect(row?.textContent).toContain('Suspended');
-  expect(row?.textContent).toContain('Administrator, bookkeeper');
+  expect(row?.textContent).toContain('Administrator, Bookkeeper');
 });
 
 test('typing searches after a pause, and the address has the search', async () => {
@@ -73,7 +73,7 @@ test('typing searches after a pause, and the address has the search', async () =
 test('filters and order are sent, and can be cleared', async () => {
   using app = openConsole('/admin/people');
   await nameLink('Grace Hopper');
-  await screen.findByRole('option', { name: 'bookkeeper' });
+  await screen.findByRole('option', { name: 'Bookkeeper' });
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'bookkeeper');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');

@@ -61,7 +61,9 @@ test('shows a wrong password at the field and selects it', async () => {
   using app = openSignIn();
   const field = await fill(app, 'wrong{Enter}');
   expect(
-    await screen.findByText('Sign in failed. Check the details you provided are correct.'),
+    await screen.findByText(
+      'Sign in failed. Check the details you provided are correct. Check the email address and the password, or use a link by mail.',
+    ),
   ).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);

@@ -13,7 +13,6 @@ import { MailCodeFields } from './mail-code-fields.tsx';
 interface CodeFormProps {
   readonly email: string;
   readonly callbackUrl: string | undefined;
-  readonly label?: string;
   readonly action?: string;
   readonly takeFocus?: boolean;
   readonly describedBy?: string;
@@ -24,7 +23,7 @@ interface CodeFormProps {
 }
 
 export function CodeForm(props: CodeFormProps) {
-  const { email, callbackUrl, label, action, isEntering = false, accountToConnect, ...entry } = props;
+  const { email, callbackUrl, action, isEntering = false, accountToConnect, ...entry } = props;
   const texts = useTexts();
   const { failedForm } = usePage();
   const enter = useEnter();
@@ -46,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <CodeEntry
       {...entry}
-      label={label ?? texts.codes.orEnter}
+      label={texts.codes.fromMail}
       action={action ?? texts.common.signIn}
       isPending={signIn.isPending || isEntering}
       isAccepted={signIn.isAccepted || isEntering}

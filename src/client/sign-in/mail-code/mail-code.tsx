@@ -79,7 +79,6 @@ export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountT
         key={mailNumber}
         email={email}
         callbackUrl={callbackUrl}
-        label={texts.fromMail}
         action={confirmLabel}
         takeFocus={request.output !== null}
         accountToConnect={accountToConnect}

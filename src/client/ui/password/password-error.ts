@@ -1,5 +1,6 @@
 import type { PageError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
 /** `undefined` for a failure that is not about the password. `wait` in seconds. */
@@ -9,12 +10,13 @@ export function usePasswordError(): (
   wait: number,
 ) => string | undefined {
   const words = useErrorWords();
+  const { checkBoth } = useTexts().password;
   const issueOf = useIssueOf();
   const waitSentence = useWaitSentence();
   return (failure, field, wait) => {
     switch (failure?.code) {
       case 'CredentialsSignin':
-        return words(failure).hint;
+        return `${words(failure).hint} ${checkBoth}`;
       case 'PASSWORD_WRONG':
         return words(failure).message;
       case 'RATE_LIMITED':

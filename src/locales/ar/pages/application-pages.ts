@@ -735,7 +735,7 @@ export const applicationPages: ApplicationPagesTexts = {
     title: 'طرق تسجيل الدخول',
     list: 'كيف تسجّل الدخول',
     listHint: 'إذا كانت لديك أكثر من طريقة، يمكنك تسجيل الدخول حتى عندما لا تعمل إحداها.',
-    emailLink: 'رابط عبر البريد الإلكتروني',
+    emailLink: 'رابط أو رمز بالبريد الإلكتروني',
     emailLinkHint: 'رسالة تتضمن رابطًا ورمزًا، تُرسل عندما تطلبها.',
     phoneCodeHint: 'رسالة نصية تتضمن رمزًا، تُرسل عندما تطلبها.',
     removed: (provider) => `تمت إزالة ${isolate(provider)}. لم يعد بإمكانك تسجيل الدخول به.`,

@@ -80,6 +80,7 @@ export const firstPage: FirstPageTexts = {
 
   password: {
     label: 'كلمة المرور',
+    checkBoth: 'تحقق من عنوان البريد الإلكتروني وكلمة المرور، أو استخدم رابطًا بالبريد الإلكتروني.',
     newLabel: 'كلمة المرور الجديدة',
     advice: (characters) => `الحد الأدنى لعدد الأحرف هو ${characters}. من السهل تذكّر بضع كلمات لا رابط بينها.`,
     show: 'إظهار',

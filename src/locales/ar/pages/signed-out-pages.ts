@@ -20,7 +20,6 @@ export const signedOutPages: SignedOutPagesTexts = {
         many: `أدخل الأرقام كلها، وعددها ${digits}.`,
         other: `أدخل الأرقام كلها، وعددها ${digits}.`,
       }),
-    orEnter: 'أو أدخل الرمز الوارد في رسالة البريد',
     fromMail: 'الرمز من رسالة البريد',
     fromText: 'الرمز من الرسالة النصية',
     mailOnItsWay: 'رسالة بريد تتضمن رمزًا في طريقها إلى {}.',

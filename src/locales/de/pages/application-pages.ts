@@ -678,7 +678,7 @@ export const applicationPages: ApplicationPagesTexts = {
     title: 'Anmeldemethoden',
     list: 'So melden Sie sich an',
     listHint: 'Mit mehr als einer können Sie sich auch dann anmelden, wenn eine andere nicht funktioniert.',
-    emailLink: 'Link per E-Mail',
+    emailLink: 'Link oder Code per E-Mail',
     emailLinkHint: 'Eine Mail mit einem Link und einem Code, wenn Sie sie anfordern.',
     phoneCodeHint: 'Eine SMS mit einem Code, wenn Sie sie anfordern.',
     removed: (provider) => `${provider} wurde entfernt. Sie können sich damit nicht mehr anmelden.`,

@@ -15,7 +15,6 @@ export const signedOutPages: SignedOutPagesTexts = {
         one: `Geben Sie ${digits} Ziffer ein.`,
         other: `Geben Sie alle ${digits} Ziffern ein.`,
       }),
-    orEnter: 'Oder geben Sie den Code aus der Mail ein',
     fromMail: 'Code aus der Mail',
     fromText: 'Code aus der SMS',
     mailOnItsWay: 'Eine Mail mit einem Code ist unterwegs an {}.',

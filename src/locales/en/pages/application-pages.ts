@@ -705,7 +705,7 @@ export const applicationPages = {
     title: 'Sign-in methods',
     list: 'How you sign in',
     listHint: 'With more than one, you can still sign in when another does not work.',
-    emailLink: 'Email link',
+    emailLink: 'Link or code by mail',
     emailLinkHint: 'A mail with a link and a code, sent when you ask for it.',
     phoneCodeHint: 'A text message with a code, sent when you ask for it.',
     removed: (provider: string) => `${provider} was removed. You can no longer sign in with it.`,

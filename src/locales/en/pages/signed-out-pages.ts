@@ -13,7 +13,6 @@ export const signedOutPages = {
     checkingBrowser: 'Checking your browser…',
     incomplete: (digits: number) =>
       plural(digits, { one: `Enter ${digits} digit.`, other: `Enter all ${digits} digits.` }),
-    orEnter: 'Or enter the code from the mail',
     fromMail: 'Code from the mail',
     fromText: 'Code from the text message',
     mailOnItsWay: 'A mail to {} is on its way, with a code.',
