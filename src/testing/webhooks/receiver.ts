@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { startLocalServer } from '../app/local-server.ts';
 
 interface ReceivedWebhook {
   readonly method: string;
@@ -20,7 +19,7 @@ const accept: WebhookAnswerer = (response) => response.writeHead(204).end();
 export async function startWebhookReceiver(answerer = accept) {
   const received: ReceivedWebhook[] = [];
   let answer = answerer;
-  const server = createServer((request, response) => {
+  const { port, close } = await startLocalServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (part: string) => (body += part));
@@ -30,13 +29,7 @@ export async function startWebhookReceiver(answerer = accept) {
       received.push(webhook);
       answer(response, webhook);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  });
   return {
     /** `http://localhost:<port>` */
     origin: `http://localhost:${port}`,
