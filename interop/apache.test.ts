@@ -11,7 +11,7 @@ import {
   SITE_PORT,
   testWithClient,
 } from './clients-of-foyer.ts';
-import { makeFolder } from '../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../src/testing/run/temporary-folder.ts';
 import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
@@ -48,7 +48,7 @@ ProxyPass / http://127.0.0.1:${applicationPort}/
 describe("Apache's mod_auth_openidc of Debian", () => {
   it('lets a person in to an application behind it, and tells it who they are', async ({ app, skip }) => {
     skipWithout({ skip }, 'apache');
-    const folder = await makeFolder();
+    const folder = folderOfTest();
     const application = await listen(({ headers }, answer) => answer.end(JSON.stringify(headers)));
     onTestFinished(application.close);
     const file = path.join(folder, 'apache.conf');

@@ -7,7 +7,7 @@ import { freePorts } from '../src/testing/run/free-ports.ts';
 import { HttpAgent } from '../src/testing/app/http-agent.ts';
 import { consentIn } from '../src/testing/providers/link-consent.ts';
 import { createTestApp } from '../src/testing/app/test-app.ts';
-import { makeFolder } from '../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../src/testing/run/temporary-folder.ts';
 import { skipWithout } from './skip-without.ts';
 import { startProgram } from './start-program.ts';
 
@@ -97,7 +97,7 @@ async function signInAtGlewlwyd(url: string): Promise<string> {
 describe('glewlwyd of Debian', () => {
   it('signs people in to Foyer as their identity provider', async ({ skip }) => {
     skipWithout({ skip }, 'glewlwyd');
-    const folder = await makeFolder();
+    const folder = folderOfTest();
     const [database, file] = [path.join(folder, 'glewlwyd.db'), path.join(folder, 'glewlwyd.conf')];
     execFileSync('sqlite3', [database], { input: await readFile(TABLES) });
     await writeFile(file, configurationOf(database));

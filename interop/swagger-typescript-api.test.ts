@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../src/testing/users/access-tokens.ts';
 import { it } from '../src/testing/app/fixture.ts';
-import { makeFolder } from '../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../src/testing/run/temporary-folder.ts';
 import { skipWithout } from './skip-without.ts';
 
 /** The used part of the package, which only this suite installs. */
@@ -38,7 +38,7 @@ describe('swagger-typescript-api', () => {
   it('generates a client from /openapi.json that compiles and calls', async ({ app, skip }) => {
     skipWithout({ skip }, 'npm packages');
     const { generateApi } = (await import(PACKAGE)) as SwaggerTypescriptApi;
-    const folder = await makeFolder();
+    const folder = folderOfTest();
     const document = path.join(folder, 'openapi.json');
     await writeFile(document, (await app.agent().request('/openapi.json')).text);
     await generateApi({ input: document, output: folder, fileName: 'foyer.ts', silent: true });

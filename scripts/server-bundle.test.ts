@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
-import { testFolder } from '../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../src/testing/run/temporary-folder.ts';
 import { bundleServer } from './server-bundle.ts';
 
 const run = promisify(execFile);
-const folder = testFolder();
+const folder = folderOfEachTest();
 beforeEach(async () => void (await write('package.json', '{ "type": "module" }')));
 
 async function write(name: string, content: string): Promise<string> {

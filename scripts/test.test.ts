@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { makeFolder } from '../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../src/testing/run/temporary-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('test.ts', import.meta.url));
 
@@ -45,7 +45,7 @@ const failing = (report: object | undefined): Programs => ({
 });
 
 async function testWith({ vitest = {}, playwright = {}, npm = {} }: Programs) {
-  const folder = await makeFolder();
+  const folder = folderOfTest();
   const make = async (name: string, lines: readonly string[]) => {
     await writeFile(path.join(folder, name), ['#!/bin/sh', ...lines].join('\n'));
     await chmod(path.join(folder, name), 0o755);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foyerPaths } from '../../package/src/server/paths.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { listen, type Listener } from '../../src/testing/run/listen.ts';
-import { makeFolder } from '../../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../../src/testing/run/temporary-folder.ts';
 import { blocksOf } from '../documents/markdown.ts';
 import { ORIGIN, send } from './send-through.ts';
 import { canTest, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
@@ -48,7 +48,7 @@ const answerersOf = (proxy: Proxy) =>
 describe('the guide for an app beside Foyer on one host', () => {
   it.runIf(canTest('nginx'))('gives Foyer its paths and the app the others: nginx', async () => {
     const [whole = '', , locations = '', shared = ''] = await blocksOf('nginx', 'nginx');
-    const file = path.join(await makeFolder(), 'foyer-proxy.conf');
+    const file = path.join(folderOfTest(), 'foyer-proxy.conf');
     await writeFile(file, shared);
     const configuration = whole
       .replace(/^ {4}location \/ \{[\s\S]*?^ {4}\}\n/m, () => locations)

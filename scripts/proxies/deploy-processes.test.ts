@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../src/testing/database/database.ts';
 import { testDatabaseUri } from '../../src/testing/database/uri.ts';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
 import { listen } from '../../src/testing/run/listen.ts';
-import { makeFolder } from '../../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../../src/testing/run/temporary-folder.ts';
 import { withDatabaseName } from '../../src/testing/database/process-database.ts';
 import { startServerProcess } from '../../src/testing/faults/server-process.ts';
 import { environmentOfGuide, filledIn, FOYERS, namesOf, readDeployed, serviceOf } from './deploy-files.ts';
@@ -84,7 +84,7 @@ async function startDeployed() {
   onTestFinished(() => database.drop());
   const mails = await startMailSink();
   onTestFinished(() => mails.close());
-  const folder = await makeFolder();
+  const folder = folderOfTest();
   // Each process has a port for Foyer and one for metrics.
   const firstPort = await freePorts(4);
   const start = async ([, { environment }]: (typeof FOYERS)[number], index: number) => {

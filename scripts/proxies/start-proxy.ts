@@ -7,7 +7,7 @@ import { connect } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { freePorts } from '../../src/testing/run/free-ports.ts';
 import { isProxyInstalled, PATH } from '../../src/testing/run/installed.ts';
-import { makeFolder } from '../../src/testing/run/test-folder.ts';
+import { folderOfTest } from '../../src/testing/run/temporary-folder.ts';
 
 const READY_WITHIN_MS = 60_000;
 export const GUIDE_HOST = 'accounts.example.com';
@@ -30,7 +30,7 @@ export function canTest(name: 'nginx' | 'caddy'): boolean {
 
 /** Starts nginx until the end of the test with its guide's configuration, with ports and files of the test. */
 export async function startNginx(guide: string, foyerPort: number): Promise<Proxy> {
-  const folder = await makeFolder();
+  const folder = folderOfTest();
   const httpPort = await freePorts(2);
   const httpsPort = httpPort + 1;
   const certificate = path.join(folder, 'fullchain.pem');
@@ -59,7 +59,7 @@ export async function startNginx(guide: string, foyerPort: number): Promise<Prox
 
 /** Starts Caddy, too. Its own authority makes the certificate. */
 export async function startCaddy(guide: string, foyerPort: number): Promise<Proxy> {
-  const folder = await makeFolder();
+  const folder = folderOfTest();
   const httpPort = await freePorts(2);
   const httpsPort = httpPort + 1;
   await writeFile(

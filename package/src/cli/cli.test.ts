@@ -13,13 +13,13 @@ import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { VERSION } from './run.ts';
 import { jsonLines, runCommand } from '../in-test/run-command.ts';
-import { testFolder } from '../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../src/testing/run/temporary-folder.ts';
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('cli@example.test');
 });
-const config = testFolder();
+const config = folderOfEachTest();
 const fileOf = () => path.join(config(), 'foyer', 'credentials.json');
 
 /** `decide` acts for the user while the command waits. */

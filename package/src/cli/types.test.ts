@@ -7,7 +7,7 @@ import { field, type FieldOptions } from '../../../src/shared/foyer-config.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { runCommand } from '../in-test/run-command.ts';
-import { testFolder } from '../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../src/testing/run/temporary-folder.ts';
 import { renderTypes } from './types.ts';
 
 const declared = (name: string, schema: z.ZodType, options: Partial<FieldOptions> = {}): OwnField => {
@@ -35,7 +35,7 @@ const it = testWith({
   },
 });
 
-const folder = testFolder();
+const folder = folderOfEachTest();
 const foyer = (args: string[], openBrowser: (url: string) => void = () => {}) =>
   runCommand(args, { XDG_CONFIG_HOME: folder() }, () => ({ openBrowser }));
 

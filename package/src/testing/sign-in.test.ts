@@ -4,11 +4,11 @@ import { writeToOutbox } from '../../../src/server/development/mails/outbox.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';
-import { testFolder } from '../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../src/testing/run/temporary-folder.ts';
 import { serve } from '../in-test/serve.ts';
 import { signIn, type SignInPage } from './sign-in.ts';
 
-const folder = testFolder();
+const folder = folderOfEachTest();
 
 async function startFoyer({ settings, ...options }: TestAppOptions = {}): Promise<TestApp> {
   return createTestApp({ ...options, settings: { dataDir: folder(), ...settings } });

@@ -50,7 +50,7 @@ test('redirects from a protected page to sign-in and back', async () => {
   await app.fill(await screen.findByLabelText('Email address'), 'ada@example.com');
   expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fsign-in-methods');
   await app.user.keyboard('{Enter}');
-  await app.fill(await screen.findByLabelText(/code from the mail/), '123456');
+  await app.fill(await screen.findByLabelText(/^Code from the mail/), '123456');
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 

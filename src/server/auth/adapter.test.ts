@@ -13,7 +13,6 @@ import { identifierOf, type VerificationKind } from '../domain/rules/verificatio
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
-import { HOUR_MS } from '../../shared/limits.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 
 const provider = await startIdentityProvider({ name: 'One' });
@@ -36,18 +35,26 @@ function makeAdapter(app: TestApp, action: AuthRequest['action'] = 'session') {
   return createAdapter(app.deps, request, createFlowState(null));
 }
 
-async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {
-  await storeRequest(app.deps, {
-    identifier: identifierOf('sign-in', identifier),
-    tokenHash: token,
+const later = () => new Date(Date.now() + 1000 * 60);
+
+const storeOpenRequest = (
+  app: TestApp,
+  identifier: VerificationIdentifier,
+  tokenHash: string,
+  expires = later(),
+) =>
+  storeRequest(app.deps, {
+    identifier,
+    tokenHash,
     codeHash: null,
     requesterSecret: null,
     byUnknownCaller: true,
     expires,
   });
-}
 
-const later = () => new Date(Date.now() + 1000 * 60);
+async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {
+  await storeOpenRequest(app, identifierOf('sign-in', identifier), token, expires);
+}
 
 async function newUser(app: TestApp, email = uniqueEmail()) {
   return makeAdapter(app).createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
@@ -322,16 +329,11 @@ describe('Auth.js', () => {
     const user = await newUser(app, email);
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     await makeAdapter(app).linkAccount({ ...account, userId: user.id, access_token: 'granted' });
-    await app.db
-      .collection('users')
-      .updateOne(
-        { email },
-        { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
-      );
+    const more = { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) };
+    await app.db.collection('users').updateOne({ email }, { $set: more });
     const sessionToken = await openSession(app, user);
-    await app.db
-      .collection('sessions')
-      .updateOne({ sessionToken: hashToken(sessionToken) }, { $set: { secret: 'secret' } });
+    const ofSession = { sessionToken: hashToken(sessionToken) };
+    await app.db.collection('sessions').updateOne(ofSession, { $set: { secret: 'secret' } });
     const adapter = makeAdapter(app);
     const fields = ['email', 'emailVerified', 'id', 'image', 'name'];
     const read = await adapter.getSessionAndUser(sessionToken);
@@ -356,14 +358,7 @@ describe('Auth.js', () => {
 /** Makes an open request with this identifier. Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
-  await storeRequest(app.deps, {
-    identifier,
-    tokenHash: hashVerificationToken(token, app.deps.settings.authSecret),
-    codeHash: null,
-    requesterSecret: null,
-    byUnknownCaller: true,
-    expires: new Date(Date.now() + HOUR_MS),
-  });
+  await storeOpenRequest(app, identifier, hashVerificationToken(token, app.deps.settings.authSecret));
   return token;
 }
 

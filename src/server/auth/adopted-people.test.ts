@@ -6,10 +6,12 @@ import { testWith } from '../../testing/app/fixture.ts';
 import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
 import { createFaultInjector, type FaultMode } from '../../testing/faults/faults.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
+import { readUser } from '../../testing/users/signed-in-users.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { countNotAdopted, reportNotAdopted } from '../database/not-adopted.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -22,12 +24,7 @@ afterAll(() => provider.close());
 const providers = () => Promise.resolve([provider.settings]);
 const it = testWith({ providers });
 
-async function run(app: TestApp, ...args: string[]) {
-  let [out, error] = ['', ''];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runAdoptCommand(args, io, () => Promise.resolve(app.deps));
-  return { code, out, error };
-}
+const run = (app: TestApp, ...args: string[]) => runInProcess(runAdoptCommand, app.deps, args);
 
 const counted = (people: number, connections: number, refused = 0) =>
   `${people} people and ${connections} connections were adopted, and ${refused} rows were refused.\n`;
@@ -73,7 +70,7 @@ describe('npm run server -- adopt', () => {
     const { email, id } = await old.signUp({ name: 'Ada  Lovelace', emailVerified: new Date(1000) });
     const login = await old.link(id);
     const { email: other } = await old.signUp();
-    expect(await run(app)).toEqual({ code: 0, out: counted(2, 1), error: '' });
+    expect(await run(app)).toMatchObject({ code: 0, out: counted(2, 1), error: '' });
     expect(await storedUser(app, email)).not.toHaveProperty('image');
 
     const { agent } = await startProviderVisits(app).signIn(provider, { login, email });
@@ -99,7 +96,7 @@ describe('npm run server -- adopt', () => {
     const first = await old.link(id);
     await run(app);
     const before = [await storedUser(app, email), await storedRow(app, first)];
-    expect(await run(app)).toEqual({ code: 0, out: counted(0, 0), error: '' });
+    expect(await run(app)).toMatchObject({ code: 0, out: counted(0, 0), error: '' });
     expect([await storedUser(app, email), await storedRow(app, first)]).toEqual(before);
 
     const second = await old.link(id);
@@ -218,20 +215,16 @@ describe('npm run server -- adopt', () => {
     const { id } = await old.signUp({ email });
     await old.signUp({ email: email.toUpperCase() });
     const login = await old.link(id);
-    const { users } = app.deps.collections;
     const { id: elsewhere } = await old.signUp();
     expect(await run(app, '--json')).toMatchObject({
       code: 1,
       out: expect.stringContaining('another person has its email') as string,
     });
-    await app.db
-      .collection('accounts')
-      .updateOne(
-        { providerAccountId: login },
-        { $set: { userId: new ObjectId(elsewhere) }, $unset: { refreshingUntil: '' } },
-      );
+    const userId = new ObjectId(elsewhere);
+    const change = { $set: { userId }, $unset: { refreshingUntil: '' } };
+    await app.db.collection('accounts').updateOne({ providerAccountId: login }, change);
     expect((await run(app)).out).toContain('another person has this connection');
-    expect((await users.findOne({ _id: new ObjectId(elsewhere) }))?.accounts).toEqual([]);
+    expect((await readUser(app, { userId })).accounts).toEqual([]);
   });
 
   it('is counted before by the check of the database and by the start', async ({ app }) => {

@@ -40,26 +40,24 @@ async function signInWith(app: TestApp, provider: string, prepare: (asked: URL) 
   return { agent, location: new URL(answer.location ?? 'none:') };
 }
 
-describe('GitHub', () => {
-  it('is asked for the person and their address through `signInFetch` only', async ({ app }) => {
-    answers = {
-      'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
-      'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
-      'api.github.com/user/emails': () => [{ email: 'ada@example.test', primary: true, verified: true }],
-    };
-    const { agent, location } = await signInWith(app, 'github', () => undefined);
-    expect(location.searchParams.get('error')).toBeNull();
-    expect(calls).toEqual([
-      'github.com/login/oauth/access_token',
-      'api.github.com/user',
-      'api.github.com/user/emails',
-    ]);
-    // GitHub's address is only a claim and must be verified.
-    expect(location.pathname).toBe('/confirm-address');
-    expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
-      provider: 'github',
-      email: 'ada@example.test',
-    });
+it('GitHub is asked for the person and their address through `signInFetch` only', async ({ app }) => {
+  answers = {
+    'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
+    'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
+    'api.github.com/user/emails': () => [{ email: 'ada@example.test', primary: true, verified: true }],
+  };
+  const { agent, location } = await signInWith(app, 'github', () => undefined);
+  expect(location.searchParams.get('error')).toBeNull();
+  expect(calls).toEqual([
+    'github.com/login/oauth/access_token',
+    'api.github.com/user',
+    'api.github.com/user/emails',
+  ]);
+  // GitHub's address is only a claim and must be verified.
+  expect(location.pathname).toBe('/confirm-address');
+  expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
+    provider: 'github',
+    email: 'ada@example.test',
   });
 });
 

@@ -50,11 +50,10 @@ async function send(
   way: Way,
   headers: Record<string, string> = {},
 ): Promise<AgentAnswer> {
-  const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-  const all = { csrfToken, callbackUrl: '/account/sign-in-methods', ...fields };
-  return way === 'form'
-    ? agent.postForm(path, all, headers)
-    : agent.postJson(path, all, { 'x-auth-return-redirect': '1', ...headers });
+  const all = { callbackUrl: '/account/sign-in-methods', ...fields };
+  if (way === 'form') return agent.postAuthForm(path, all, headers);
+  const body = { csrfToken: await agent.csrfToken(), ...all };
+  return agent.postJson(path, body, { 'x-auth-return-redirect': '1', ...headers });
 }
 
 /** From its redirect or its body. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -15,10 +15,9 @@ async function post(
   agent: HttpAgent,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<{ at: URL; status: number; setCookies: readonly string[] }> {
-  const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-  const answer = await agent.postForm('/auth/callback/credentials', { csrfToken, ...fields }, headers);
-  return { at: new URL(answer.location ?? 'none:'), status: answer.status, setCookies: answer.setCookies };
+): Promise<{ at: URL; status: number }> {
+  const { location, status } = await agent.postAuthForm('/auth/callback/credentials', fields, headers);
+  return { at: new URL(location ?? 'none:'), status };
 }
 
 const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
@@ -47,18 +46,15 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
 
   it('replaces the browser’s session and makes the browser known', async ({ app }) => {
     const agent = await app.signInByMail('before@example.test');
-    const old = agent.cookies.get('foyer.session') ?? '';
+    const replay = moved(agent, app);
     await post(agent, { email: EMAIL, password: PASSWORD });
-    const replay = app.agent();
-    replay.cookies.set('foyer.session', old);
     expect(await sessionOf(app, replay)).toBeNull();
     expect(agent.cookies.get('foyer.device')).toMatch(/^[0-9a-f]{24}\./);
   });
 
   it('answers the URL to a program (X-Auth-Return-Redirect)', async ({ app }) => {
     const agent = app.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-    const body = { csrfToken, email: EMAIL, password: PASSWORD };
+    const body = { csrfToken: await agent.csrfToken(), email: EMAIL, password: PASSWORD };
     const answer = await agent.postJson('/auth/callback/credentials', body, {
       'x-auth-return-redirect': '1',
     });

@@ -17,6 +17,7 @@ import { appCodeOf } from '../../testing/app/app-code.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
+import { userAt } from '../../testing/users/signed-in-users.ts';
 
 const faults = createFaultInjector();
 const world = await startWaitingLinks({ faults });
@@ -71,9 +72,8 @@ const PATHS: Readonly<Record<string, Path>> = {
       body: 'callbackUrl=%2Fresume-link',
     });
   },
-  'GET /auth/callback/:provider': async ({ agent, login }) => {
-    return agent.request(await world.visitProvider(agent, world.trusted, { login: `own-${login}` }));
-  },
+  'GET /auth/callback/:provider': ({ agent, login }) =>
+    world.arrive(world.trusted, { login: `own-${login}` }, agent),
 };
 
 /** These connect the waiting account, after a consent to that account. */
@@ -201,17 +201,15 @@ it('a flow that Foyer starts to connect an account connects nothing when the bro
   const callback = await world.visitProvider(agent, world.trusted, other, true);
   agent.cookies.delete('foyer.intent');
   await agent.request(callback);
-  const owner = await world.app.deps.collections.users.findOne({ email: person.email });
-  expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
+  const owner = await userAt(world.app, person.email);
+  expect(owner.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
 });
 
 describe('the account on the page', () => {
   it('has its name and subject, but never an address that the provider claims', async () => {
     const [login, email] = [uniqueName(), 'shown@example.test'];
-    const agent = world.app.agent();
-    await agent.request(
-      await world.visitProvider(agent, world.untrusted, { login, name: 'somebody@example.test', email }),
-    );
+    const claims = { login, name: 'somebody@example.test', email };
+    const { agent } = await world.arrive(world.untrusted, claims);
     expect(await world.app.client(agent).accounts.pendingLink.query()).toMatchObject({
       provider: 'untrusted',
       providerAccountId: login,
@@ -233,25 +231,18 @@ describe('the account on the page', () => {
   });
 });
 
-describe('a refused consent', () => {
-  it('is refused when another account waits than the page showed', async () => {
-    const person = await world.aUser();
-    const agent = await world.app.signInByMail(person.email, person.agent);
-    const shown = await consentIn(world.app, agent);
-    // In another tab of this browser, an attacker's link makes another account wait.
-    const another = world.app.agent();
-    await another.request(
-      await world.visitProvider(another, world.untrusted, {
-        login: `evil-${person.login}`,
-        email: person.email,
-      }),
-    );
-    agent.cookies.set('foyer.link', another.cookies.get('foyer.link') ?? '');
-    expect(await appCodeOf(world.app.client(agent).accounts.resumeLink.mutate(shown))).toBe('LINK_CHANGED');
-    expect(await appCodeOf(world.app.client(agent).accounts.denyLink.mutate(shown))).toBe('LINK_CHANGED');
-    expect(await world.isConnected(person)).toBe(false);
-    expect(await world.isConnected({ ...person, login: `evil-${person.login}` })).toBe(false);
-  });
+it('a consent is refused when another account waits than the page showed', async () => {
+  const person = await world.aUser();
+  const agent = await world.app.signInByMail(person.email, person.agent);
+  const shown = await consentIn(world.app, agent);
+  // In another tab of this browser, an attacker's link makes another account wait.
+  const evil = { login: `evil-${person.login}`, email: person.email };
+  const { agent: another } = await world.arrive(world.untrusted, evil);
+  agent.cookies.set('foyer.link', another.cookies.get('foyer.link') ?? '');
+  expect(await appCodeOf(world.app.client(agent).accounts.resumeLink.mutate(shown))).toBe('LINK_CHANGED');
+  expect(await appCodeOf(world.app.client(agent).accounts.denyLink.mutate(shown))).toBe('LINK_CHANGED');
+  expect(await world.isConnected(person)).toBe(false);
+  expect(await world.isConnected(evil)).toBe(false);
 });
 
 describe('denying', () => {
@@ -278,9 +269,8 @@ describe('denying', () => {
   it('needs the browser in which it waits', async () => {
     const person = await world.aUser();
     const consent = await consentIn(world.app, person.agent);
-    expect(await appCodeOf(world.app.client(world.app.agent()).accounts.denyLink.mutate(consent))).toBe(
-      'LINK_EXPIRED',
-    );
+    const { accounts } = world.app.client(world.app.agent());
+    expect(await appCodeOf(accounts.denyLink.mutate(consent))).toBe('LINK_EXPIRED');
     expect(await world.stillWaits(person)).toBe(true);
   });
 

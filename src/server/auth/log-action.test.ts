@@ -35,12 +35,8 @@ describe('POST <prefix>/_log', () => {
 
   it('is limited for each client address and answers retryAfter', async ({ app }) => {
     const agent = app.agent();
-    const statuses: number[] = [];
-    for (let i = 0; i <= RATE_LIMITS['error-report'].refusal.ip.minute; i++)
-      statuses.push((await agent.postJson('/auth/_log', report)).status);
-    expect(statuses.filter((status) => status === 204)).toHaveLength(
-      RATE_LIMITS['error-report'].refusal.ip.minute,
-    );
+    for (let i = 0; i < RATE_LIMITS['error-report'].refusal.ip.minute; i++)
+      expect((await agent.postJson('/auth/_log', report)).status).toBe(204);
     const refused = await agent.postJson('/auth/_log', report);
     expect(refused.json()).toMatchObject({
       error: { data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) } },

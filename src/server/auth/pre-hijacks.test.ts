@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn } from '../../testing/providers/link-consent.ts';
 import type { IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
@@ -12,10 +12,11 @@ import { aNumber, verifyNumber } from '../../testing/sign-in/phones.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { userAt } from '../../testing/users/signed-in-users.ts';
 
 /** The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174). */
 
-const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders();
+const { it, trusted, untrusted, visitProvider, arrive, signIn } = await testWithProviders();
 
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
@@ -47,8 +48,8 @@ async function expectNothingLeft(
     expect((await userOf(app, agent))?.id).not.toBe(mine.id);
   }
   const theirs = new Set(attacker.logins.map(([provider, login]) => `${provider.settings.id}:${login}`));
-  const holds = await app.deps.collections.users.findOne({ email: mine.email ?? '' });
-  expect(holds?.accounts.map(({ key }) => key).filter((key) => theirs.has(key))).toEqual([]);
+  const holds = await userAt(app, mine.email ?? '');
+  expect(holds.accounts.map(({ key }) => key).filter((key) => theirs.has(key))).toEqual([]);
 }
 
 async function expectTold(app: TestApp, email: string): Promise<void> {
@@ -87,20 +88,17 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session from before the proof is ended, in every call', async ({ app }) => {
     const { attacker, login, email } = await squat(app);
     expect(await userOf(app, attacker)).not.toBeNull();
-    const kept = attacker.cookies.get('foyer.session') ?? '';
+    const replay = moved(attacker, app);
 
     const victim = await app.signInByMail(email);
 
     expect(await userOf(app, attacker)).toBeNull();
     expect((await attacker.request('/auth/session')).text).not.toContain(email);
     expect(await appCodeOf(app.client(attacker).profile.get.query())).toBe('SessionRequired');
-    expect(await appCodeOf(app.client(attacker).accounts.link.mutate({ provider: 'untrusted' }))).toBe(
-      'SessionRequired',
-    );
+    const link = app.client(attacker).accounts.link.mutate({ provider: 'untrusted' });
+    expect(await appCodeOf(link)).toBe('SessionRequired');
     await app.client(attacker).session.signOut.mutate();
     expect(await userOf(app, victim)).toMatchObject({ email });
-    const replay = app.agent();
-    replay.cookies.set('foyer.session', kept);
     await expectNothingLeft(app, victim, { sessions: [attacker, replay], logins: [[untrusted, login]] });
     await expectTold(app, email);
   });
@@ -121,9 +119,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   }) => {
     const { attacker, login: first, email } = await squat(app);
     const second = uniqueName();
-    await attacker.request(
-      await visitProvider(attacker, trusted, { login: second, emailVerified: false }, true),
-    );
+    await arrive(trusted, { login: second, emailVerified: false }, attacker, true);
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
 
     const victim = await app.signInByMail(email);
@@ -187,15 +183,12 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     app,
   }) => {
     const [trojan, email] = [uniqueName(), uniqueEmail()];
-    const attacker = app.agent();
-    await attacker.request(await visitProvider(attacker, untrusted, { login: trojan, email }));
+    const { agent: attacker } = await arrive(untrusted, { login: trojan, email });
     const victim = await app.signInByMail(email);
-    expect(
-      await appCodeOf(app.client(attacker).accounts.resumeLink.mutate(await consentIn(app, attacker))),
-    ).toBe('SessionRequired');
-    expect(await appCodeOf(app.client(victim).accounts.resumeLink.mutate(await consentIn(app, victim)))).toBe(
-      'LINK_EXPIRED',
-    );
+    const resume = async (agent: HttpAgent) =>
+      appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)));
+    expect(await resume(attacker)).toBe('SessionRequired');
+    expect(await resume(victim)).toBe('LINK_EXPIRED');
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, trojan]] });
   });
 });
@@ -207,28 +200,20 @@ describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
   }) => {
     const email = uniqueEmail();
     const attacker = app.agent();
-    await app.client(attacker).session.requestLink.mutate({ email });
-    const earlier = app.mailbox.last(email);
-    const token = new URL(app.mailbox.linkOf(earlier)).searchParams.get('token') ?? '';
+    const { token, code } = await app.requestMail(email, attacker);
     const victim = await app.signInByMail(email);
-    expect(await appCodeOf(app.client(attacker).session.confirmLink.mutate({ email, token }))).toBe(
-      'Verification',
-    );
-    const code = app.mailbox.codeOf(earlier);
-    expect(await appCodeOf(app.client(attacker).session.signInWithCode.mutate({ email, code }))).toBe(
-      'CODE_INVALID',
-    );
+    const { session } = app.client(attacker);
+    expect(await appCodeOf(session.confirmLink.mutate({ email, token }))).toBe('Verification');
+    expect(await appCodeOf(session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
 
   it('a proof of the attacker’s own address proves no other address', async ({ app }) => {
     const [own, email] = [uniqueEmail(), uniqueEmail()];
     const attacker = app.agent();
-    await app.client(attacker).session.requestLink.mutate({ email: own });
-    const token = new URL(app.mailbox.linkOf(app.mailbox.last(own))).searchParams.get('token') ?? '';
-    expect(await appCodeOf(app.client(attacker).session.confirmLink.mutate({ email, token }))).toBe(
-      'Verification',
-    );
+    const { token } = await app.requestMail(own, attacker);
+    const confirm = app.client(attacker).session.confirmLink.mutate({ email, token });
+    expect(await appCodeOf(confirm)).toBe('Verification');
     const victim = await app.signInByMail(email);
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
@@ -265,8 +250,7 @@ describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () =>
   it('and cannot be claimed afterwards from an existing victim', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
-    const attacker = app.agent();
-    await attacker.request(await visitProvider(attacker, untrusted, { login, email }));
+    const { agent: attacker } = await arrive(untrusted, { login, email });
     expect(await userOf(app, attacker)).toBeNull();
     await app.client(attacker).session.continueWithoutAddress.mutate(await consentIn(app, attacker));
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[untrusted, login]] });

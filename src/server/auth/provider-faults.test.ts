@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { listen } from '../../testing/run/listen.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -10,46 +8,31 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 
 const NASTY = Object.keys(NASTY_ANSWERS) as NastyAnswer[];
 
-let nasty: Server;
-let good: IdentityProvider;
-
-const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
-
+const good = await startIdentityProvider({ name: 'Good' });
 /** `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. */
-beforeAll(async () => {
-  nasty = createServer((request, response) => {
-    const [, id = '', ...rest] = (request.url ?? '').split('/');
-    const issuer = `${base()}/${id}`;
-    if (id.startsWith('token-') && rest.join('/') === '.well-known/openid-configuration') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(
-        JSON.stringify({
-          issuer,
-          authorization_endpoint: `${issuer}/auth`,
-          token_endpoint: `${issuer}/token`,
-          jwks_uri: `${issuer}/jwks`,
-        }),
-      );
-      return;
-    }
-    const answer = NASTY_ANSWERS[id.replace(/^token-/, '') as NastyAnswer];
-    answer(response);
-  }).listen(0, '127.0.0.1');
-  await once(nasty, 'listening');
-  good = await startIdentityProvider({ name: 'Good' });
+const nasty = await listen((request, response) => {
+  const [, id = '', ...rest] = (request.url ?? '').split('/');
+  const issuer = `${nasty.url}/${id}`;
+  if (id.startsWith('token-') && rest.join('/') === '.well-known/openid-configuration') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      }),
+    );
+    return;
+  }
+  const answer = NASTY_ANSWERS[id.replace(/^token-/, '') as NastyAnswer];
+  answer(response);
 });
+const settings = (id: string) => ({ ...good.settings, id, issuer: `${nasty.url}/${id}` });
 const it = testWith({
   providers: () =>
     Promise.resolve([good.settings, ...NASTY.flatMap((id) => [settings(id), settings(`token-${id}`)])]),
 });
-afterAll(async () => {
-  await good.close();
-  nasty.closeAllConnections();
-  nasty.close();
-});
-
-function base(): string {
-  return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
-}
+afterAll(() => Promise.all([good.close(), nasty.close()]));
 
 function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
@@ -74,9 +57,8 @@ describe('a harmful answer of a provider', () => {
     app,
   }) => {
     const asked = forEachNasty(async (id) => {
-      const agent = app.agent();
-      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-      return errorOf((await agent.postForm(`/auth/signin/${id}`, { csrfToken })).location);
+      const { location } = await app.agent().postAuthForm(`/auth/signin/${id}`);
+      return errorOf(location);
     });
     const waiting = Array.from({ length: 20 }, () =>
       app

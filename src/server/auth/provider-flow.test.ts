@@ -3,28 +3,23 @@ import { describe, expect } from 'vitest';
 import { openIntent, sealIntent } from './intent.ts';
 import { COOKIE_MAX_BYTES } from '../../shared/callback-url.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
 import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueName } from '../../testing/run/unique-name.ts';
 
 const faults = createFaultInjector();
-const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders({ faults });
+const { it, trusted, untrusted, visitProvider, arrive, signIn } = await testWithProviders({ faults });
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('a first sign-in with a provider', () => {
   it('makes a user with the verified address, one account and one session, and returns to the page', async ({
     app,
   }) => {
-    const { agent, location } = await signIn(trusted, {
-      login: 'ada',
-      name: 'Ada Lovelace',
-      email: 'ada@example.test',
-    });
+    const ada = { name: 'Ada Lovelace', email: 'ada@example.test' };
+    const { agent, location } = await signIn(trusted, { login: 'ada', ...ada });
     expect(location.href).toBe(`${app.origin}/account/sign-in-methods`);
-    expect(await app.client(agent).session.get.query()).toMatchObject({
-      user: { name: 'Ada Lovelace', email: 'ada@example.test' },
-    });
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: ada });
     expect(await app.client(agent).accounts.list.query()).toEqual([
       {
         provider: 'trusted',
@@ -73,12 +68,10 @@ describe('a later sign-in', () => {
     app,
   }) => {
     const { agent } = await signIn(trusted, { login: 'later', email: 'later@example.test' });
-    const old = agent.cookies.get('foyer.session') ?? '';
+    const replay = moved(agent, app);
     const before = await app.client(agent).session.get.query();
     await signIn(trusted, { login: 'later' }, agent);
     expect((await app.client(agent).session.get.query())?.user.id).toBe(before?.user.id);
-    const replay = app.agent();
-    replay.cookies.set('foyer.session', old);
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
@@ -119,25 +112,23 @@ describe('a callback', () => {
     ],
   ])('with %s is refused and makes no session (security.md 25)', async ([_what, spoil], { app }) => {
     const agent = app.agent();
-    const callback = new URL(
-      await visitProvider(agent, trusted, { login: 'mallory', email: 'mallory@example.test' }),
-    );
+    const mallory = { login: 'mallory', email: 'mallory@example.test' };
+    const callback = new URL(await visitProvider(agent, trusted, mallory));
     spoil(callback, agent);
     const answer = await agent.request(callback.pathname + callback.search);
     const location = new URL(answer.location ?? '');
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthCallback']);
     expect(agent.cookies.has('foyer.session')).toBe(false);
-    expect(await app.deps.collections.users.countDocuments({ 'accounts.providerAccountId': 'mallory' })).toBe(
-      0,
-    );
+    const { users } = app.deps.collections;
+    expect(await users.countDocuments({ 'accounts.providerAccountId': 'mallory' })).toBe(0);
   });
 
   it('that is replayed makes no second session (security.md 25)', async ({ app }) => {
     const agent = app.agent();
     const callback = await visitProvider(agent, trusted, { login: 'replay', email: 'replay@example.test' });
-    const cookies = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = agent.cookieHeader;
     await agent.request(callback);
-    const replay = await app.agent().request(callback, { headers: { cookie: cookies } });
+    const replay = await app.agent().request(callback, { headers: { cookie } });
     expect(errorOf(new URL(replay.location ?? ''))).toBe('OAuthCallback');
   });
 });
@@ -150,11 +141,9 @@ describe('session.signInWith', () => {
     const { searchParams } = new URL(url);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
     for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/.{20,}/);
-    const agent = app.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-    const posted = await agent.postForm('/auth/signin/trusted?redirect_uri=https://evil.test&scope=all', {
-      csrfToken,
-    });
+    const posted = await app
+      .agent()
+      .postAuthForm('/auth/signin/trusted?redirect_uri=https://evil.test&scope=all');
     expect(posted.status).toBe(303);
     const asked = new URL(posted.location ?? '').searchParams;
     expect(asked.get('redirect_uri')).toBe(`${app.origin}/auth/callback/trusted`);
@@ -188,31 +177,28 @@ describe('session.signInWith', () => {
   });
 });
 
-describe('accounts.list', () => {
-  it('distinguishes connections at one provider, with and without details', async ({ app }) => {
-    const agent = await app.signInByMail('apart@example.test');
-    for (const login of ['apart-1', 'apart-2', 'apart-3'])
-      await agent.request(await visitProvider(agent, untrusted, { login }, true));
-    const { accounts } = app.deps.collections;
-    const labels = async () =>
-      (await app.client(agent).accounts.list.query()).map(({ label, labelIsId }) => [label, labelIsId]);
-    expect(await labels()).toEqual(
-      ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
-    );
+it('accounts.list distinguishes connections at one provider, with and without details', async ({ app }) => {
+  const agent = await app.signInByMail('apart@example.test');
+  for (const login of ['apart-1', 'apart-2', 'apart-3']) await arrive(untrusted, { login }, agent, true);
+  const { accounts } = app.deps.collections;
+  const labels = async () =>
+    (await app.client(agent).accounts.list.query()).map(({ label, labelIsId }) => [label, labelIsId]);
+  expect(await labels()).toEqual(
+    ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
+  );
 
-    // Two have the same name there. A kill interrupted the request that connected the third.
-    const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
-    await accounts.updateMany(same, { $set: { label: 'Ada' } });
-    await accounts.deleteOne({ providerAccountId: 'apart-3' });
-    expect(await labels()).toEqual([
-      ['Ada (apart-1)', false],
-      ['Ada (apart-2)', false],
-      ['apart-3', true],
-    ]);
+  // Two have the same name there. A kill interrupted the request that connected the third.
+  const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
+  await accounts.updateMany(same, { $set: { label: 'Ada' } });
+  await accounts.deleteOne({ providerAccountId: 'apart-3' });
+  expect(await labels()).toEqual([
+    ['Ada (apart-1)', false],
+    ['Ada (apart-2)', false],
+    ['apart-3', true],
+  ]);
 
-    await signIn(untrusted, { login: 'apart-3' });
-    expect((await labels()).at(-1)).toEqual(['apart-3@example.test', false]);
-  });
+  await signIn(untrusted, { login: 'apart-3' });
+  expect((await labels()).at(-1)).toEqual(['apart-3@example.test', false]);
 });
 
 describe('accounts.link', () => {
@@ -220,8 +206,10 @@ describe('accounts.link', () => {
     app,
   }) => {
     const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
-    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
-    expect(done.location).toBe(`${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`);
+    const done = await arrive(untrusted, { login: 'linker-two' }, agent, true);
+    expect(done.location.href).toBe(
+      `${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`,
+    );
     expect(await app.client(agent).accounts.list.query()).toMatchObject([
       { provider: 'trusted' },
       { provider: 'untrusted' },
@@ -229,16 +217,15 @@ describe('accounts.link', () => {
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { email: 'linker@example.test' },
     });
-    const again = await agent.request(await visitProvider(agent, untrusted, { login: 'linker-two' }, true));
-    expect(new URL(again.location ?? '').searchParams.get('outcome')).toBe('already-linked');
+    const again = await arrive(untrusted, { login: 'linker-two' }, agent, true);
+    expect(again.location.searchParams.get('outcome')).toBe('already-linked');
     expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
   });
 
   it('refuses an account of another user and returns with the reason', async ({ app }) => {
     await signIn(untrusted, { login: 'owned' });
     const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
-    const done = await agent.request(await visitProvider(agent, untrusted, { login: 'owned' }, true));
-    const location = new URL(done.location ?? '');
+    const { location } = await arrive(untrusted, { login: 'owned' }, agent, true);
     expect([location.pathname, errorOf(location)]).toEqual([
       '/account/sign-in-methods',
       'ACCOUNT_BELONGS_TO_OTHER',
@@ -298,9 +285,7 @@ describe('accounts.unlink', () => {
     const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
     expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: false }]);
     expect(await appCodeOf(trpc.accounts.unlink.mutate(mine))).toBe('LAST_SIGN_IN_METHOD');
-    await agent.request(
-      await visitProvider(agent, trusted, { login: 'un-b', email: 'un-b@example.test' }, true),
-    );
+    await arrive(trusted, { login: 'un-b', email: 'un-b@example.test' }, agent, true);
     expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: true }, { canUnlink: true }]);
     expect(await trpc.accounts.unlink.mutate(mine)).toMatchObject([
       { provider: 'trusted', canUnlink: false },
@@ -372,7 +357,7 @@ describe('a change at the same time', () => {
   it('ends a sign-in when its account is unlinked at the same time', async ({ app }) => {
     const login = uniqueName();
     const owner = await app.signInByMail(`${login}@example.test`);
-    await owner.request(await visitProvider(owner, untrusted, { login }, true));
+    await arrive(untrusted, { login }, owner, true);
     const other = app.agent();
     const callback = await visitProvider(other, untrusted, { login });
     const signingIn = faults.holdBefore('sessions.insertOne');

@@ -11,6 +11,7 @@ import { beginSignIn } from '../../testing/sign-in/second-step.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
+import { userAt } from '../../testing/users/signed-in-users.ts';
 
 const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
 const providers = () => Promise.resolve([provider.settings]);
@@ -23,9 +24,7 @@ afterAll(async () => {
 
 /** By the mailed code, with the consent to connect the waiting account. */
 async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
-  await agent.request(
-    await startProviderVisits(app).visitProvider(agent, provider, { login: uniqueName(), email }),
-  );
+  await startProviderVisits(app).arrive(provider, { login: uniqueName(), email }, agent);
   const connect = await consentIn(app, agent);
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email, connect });
@@ -33,8 +32,7 @@ async function signInAndConnect(app: TestApp, agent: HttpAgent, email: string) {
   return { connect, answer: await session.signInWithCode.mutate({ email, code, connect }) };
 }
 
-const accountsOf = async (app: TestApp, email: string) =>
-  (await app.deps.collections.users.findOne({ email }))?.accounts;
+const accountsOf = async (app: TestApp, email: string) => (await userAt(app, email)).accounts;
 
 it('a sign-in that should also connect an account connects nothing in a trusted browser, which is at level 1, and the account keeps waiting', async ({
   app,
@@ -67,8 +65,7 @@ describe('a person who must set up a second factor', () => {
   it('verifies by an identity provider, and connects none', async () => {
     const email = uniqueEmail();
     const answer = { login: email.split('@')[0] ?? '', email };
-    const agent = everyone.agent();
-    await agent.request(await startProviderVisits(everyone).visitProvider(agent, provider, answer));
+    const { agent } = await startProviderVisits(everyone).arrive(provider, answer);
     await everyone.ageSignIn(agent, HOUR_MS);
     const { secondFactor, session, accounts } = everyone.client(agent);
     expect(await appCodeOf(secondFactor.beginTotp.mutate())).toBe('SESSION_NOT_FRESH');

@@ -23,13 +23,10 @@ beforeEach(() => {
   strength = {};
 });
 
-async function signIn(app: TestApp, provider: IdentityProvider, email = uniqueEmail(), agent = app.agent()) {
+async function signIn(app: TestApp, provider: IdentityProvider, email = uniqueEmail()) {
   const login = email.split('@')[0] ?? '';
-  const answer = await agent.request(
-    await startProviderVisits(app).visitProvider(agent, provider, { login, email }),
-  );
-  const session = await app.client(agent).session.get.query();
-  return { agent, session, path: new URL(answer.location ?? 'none:').pathname };
+  const { agent, location } = await startProviderVisits(app).arrive(provider, { login, email });
+  return { agent, session: await app.client(agent).session.get.query(), path: location.pathname };
 }
 
 /** With an authenticator app and a connected account. */

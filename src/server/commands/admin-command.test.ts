@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { aSignedInUser, removeAdministrators } from '../../testing/users/signed-in-users.ts';
+import { aSignedInUser, removeAdministrators, userAt } from '../../testing/users/signed-in-users.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
@@ -12,8 +12,7 @@ beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 
 const run = (app: TestApp, ...args: string[]) => runInProcess(runAdminCommand, app.deps, args);
 
-const rolesOf = async (app: TestApp, email: string) =>
-  (await app.deps.collections.users.findOne({ email }))?.roles ?? [];
+const rolesOf = async (app: TestApp, email: string) => (await userAt(app, email)).roles ?? [];
 
 describe('npm run server -- admin', () => {
   it('gives the role to the person with a verified address, who is told, and takes it from them', async ({

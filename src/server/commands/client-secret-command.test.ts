@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runInProcess, serverProgram } from '../../testing/run/server-program.ts';
+import { runInProcess, runProgram, serverProgram } from '../../testing/run/server-program.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CLIENT_SECRET_USAGE, runClientSecretCommand } from './client-secret-command.ts';
 
@@ -53,11 +50,9 @@ describe('npm run server -- client-secret', () => {
   });
 
   it('runs as a process without settings', async () => {
-    const { PATH, HOME } = process.env;
-    // The command must not need the settings that production requires.
-    const env = { PATH, HOME, NODE_ENV: 'production' };
     const program = [...serverProgram('commands/main'), 'client-secret', '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: tmpdir(), env });
+    // The command must not need the settings that production requires.
+    const { stdout } = await runProgram(program, { NODE_ENV: 'production' });
     expect(JSON.parse(stdout)).toMatchObject({ secret: expect.stringMatching(/^foyer_cs_/) });
   });
 });

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { OUTBOX_LEFT_AFTER_MS } from '../domain/activity/security-events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { aProtectedPerson } from '../../testing/sign-in/lost-second-factor.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
-import { serverProgram } from '../../testing/run/server-program.ts';
+import { runProgram, serverProgram } from '../../testing/run/server-program.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 const ELSEWHERE = 'http://localhost:4999';
@@ -16,9 +14,7 @@ it(
   { timeout: 180_000 },
   async ({ app }) => {
     const { mongodbUri, authSecret, origin } = app.deps.settings;
-    const env = {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+    const settings = {
       DEMO: 'off',
       APP_ORIGIN: ELSEWHERE,
       AUTH_SECRET: authSecret,
@@ -37,9 +33,8 @@ it(
     // `npm test` runs one about a person and one about an administrator.
     for (const [command, args, email] of commands.slice(0, rounds(2, commands.length))) {
       app.mailbox.clear();
-      await promisify(execFile)(process.execPath, [...serverProgram('commands/main'), command, ...args], {
-        env,
-      });
+      const ended = await runProgram([...serverProgram('commands/main'), command, ...args], settings);
+      expect(ended.code).toBe(0);
       expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
       app.advance(OUTBOX_LEFT_AFTER_MS);
       await runDueJobs(app.deps);

@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ObjectId } from 'mongodb';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkDatabase } from '../database/check-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { collectionsOf } from '../database/collections.ts';
@@ -27,6 +26,7 @@ import { createPasskey, signInWithPasskey } from '../../testing/sign-in/passkeys
 import { PASSWORD } from '../../testing/sign-in/passwords.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { killPositions, someOf } from '../../testing/faults/kill-positions.ts';
@@ -34,9 +34,7 @@ import { DATA_USAGE, runDataCommand } from './data-command.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-dump-'))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 /** Without the fault injector, which cannot count the batches of a dump. */
 const depsOf = (app: TestApp): Dependencies => ({ ...app.deps, collections: collectionsOf(app.db) });
@@ -194,8 +192,7 @@ describe('npm run server -- data end-issued', () => {
     const { key, serviceKey } = await makeServiceKey(app, ['users:read']);
     const other = uniqueEmail();
     const otherPerson = app.agent();
-    await app.client(otherPerson).session.requestLink.mutate({ email: other });
-    const code = app.mailbox.codeOf(app.mailbox.last(other));
+    const { code } = await app.requestMail(other, otherPerson);
     const trusted = app.agent();
     await app.client(trusted).password.signIn.mutate({ email, password: PASSWORD });
     app.advance(30_000);

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { consentIn } from '../../testing/providers/link-consent.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { providerIdOf } from '../domain/providers/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
 
-let provider: IdentityProvider;
+const provider = await startIdentityProvider({ name: 'Registering' });
+afterAll(() => provider.close());
 let unreachable = false;
 let registration: (() => Response) | null = null;
 
 const INITIAL_TOKEN = 'a-token-that-registers';
 
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Registering' });
-});
 const it = testWith({
   fetch: (input, init) => {
     if (unreachable) return Promise.reject(new TypeError('connection refused'));
     return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
   },
-});
-afterAll(async () => {
-  await provider.close();
 });
 it.afterEach(async ({ app }) => {
   unreachable = false;
@@ -41,6 +36,8 @@ const runJson = async (app: TestApp, ...args: string[]) => {
   return { code, error, data: JSON.parse(out) as never };
 };
 const idOf = () => providerIdOf(provider.issuer);
+/** The provider under the id that its registration has. */
+const registered = () => ({ ...provider, settings: { ...provider.settings, id: idOf() } });
 
 describe('npm run server -- provider', () => {
   it('adds a provider that users can sign in with at once', async ({ app }) => {
@@ -61,9 +58,8 @@ describe('npm run server -- provider', () => {
       id: idOf(),
       name: 'Registering',
     });
-    const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
-    const callback = await provider.signIn(url, { login: 'ada' });
-    expect(new URL((await agent.request(callback)).location ?? '').pathname).toBe('/confirm-address');
+    const { location } = await startProviderVisits(app).arrive(registered(), { login: 'ada' });
+    expect(location.pathname).toBe('/confirm-address');
   });
 
   it.for(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])(
@@ -74,10 +70,9 @@ describe('npm run server -- provider', () => {
       expect(data).toMatchObject([
         { id: idOf(), authentication: method, source: 'operator', people: expect.any(Number) },
       ]);
-      const agent = app.agent();
-      const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
-      const callback = await provider.signIn(url, { login: `by-${method}` });
-      expect(new URL((await agent.request(callback)).location ?? '').searchParams.get('error')).toBeNull();
+      const { arrive } = startProviderVisits(app);
+      const { location } = await arrive(registered(), { login: `by-${method}` });
+      expect(location.searchParams.get('error')).toBeNull();
     },
   );
 
@@ -144,10 +139,7 @@ describe('npm run server -- provider', () => {
     app,
   }) => {
     await run(app, 'add', provider.issuer);
-    const agent = app.agent();
-    const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
-    await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
-    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+    await startProviderVisits(app).signIn(registered(), { login: 'lonely', name: 'Lonely Person' });
     // A name from before control characters were removed on writing.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run(app, 'remove', idOf());
@@ -174,12 +166,7 @@ describe('npm run server -- provider', () => {
 
   it('restores the accounts of users when the same issuer is added again', async ({ app }) => {
     const signIn = async () => {
-      const agent = app.agent();
-      const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
-      await agent.request(await provider.signIn(url, { login: 'returning' }));
-      const pendingLink = await app.client(agent).accounts.pendingLink.query();
-      if (pendingLink)
-        await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+      const { agent } = await startProviderVisits(app).signIn(registered(), { login: 'returning' });
       return (await app.client(agent).session.get.query())?.user.id;
     };
     await run(app, 'add', provider.issuer);

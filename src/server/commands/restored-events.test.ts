@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { collectionsOf } from '../database/collections.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
 import { numberEvents } from '../domain/events/event-numbering.ts';
@@ -9,12 +7,9 @@ import { followEvents } from '../../testing/webhooks/events.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDataCommand } from './data-command.ts';
-
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-restored-'))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command some seconds later, as an operator does. */
 async function run(app: TestApp, ...args: readonly string[]): Promise<void> {
@@ -46,7 +41,7 @@ it('after a restore an application hears what happens, also when the same dump w
   const email = uniqueEmail();
   await app.signInByMail(email);
   const atDump = await hear(app, {});
-  const file = path.join(folder, 'twice');
+  const file = path.join(folderOfTest(), 'twice');
   await run(app, 'dump', file);
   let { cursor } = atDump;
   for (const isOther of [false, true]) {

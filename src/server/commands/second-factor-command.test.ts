@@ -5,19 +5,18 @@ import { aProtectedPerson, stopTokenOf } from '../../testing/sign-in/lost-second
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { userAt } from '../../testing/users/signed-in-users.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH, runSecondFactorCommand } from './second-factor-command.ts';
 
 const run = (app: TestApp, ...args: string[]) => runInProcess(runSecondFactorCommand, app.deps, args);
-
-const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('npm run server -- remove-second-factor', () => {
   it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
     const { email } = await aProtectedPerson(app);
     // An address is typed in any case.
     const asked = await run(app, '--email', email.toUpperCase(), '--reason', 'Lost phone');
-    const runsAt = (await userOf(app, email))?.secondFactorRemoval?.runsAt.toISOString() ?? '';
+    const runsAt = (await userAt(app, email)).secondFactorRemoval?.runsAt.toISOString() ?? '';
     expect(asked).toMatchObject({
       code: 0,
       error: '',
@@ -26,7 +25,7 @@ describe('npm run server -- remove-second-factor', () => {
     expect(await stopTokenOf(app, email)).toMatch(/^[\w-]{43}$/);
     app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
     await runDueJobs(app.deps);
-    expect((await userOf(app, email))?.totp).toBeUndefined();
+    expect((await userAt(app, email)).totp).toBeUndefined();
   });
 
   it('lists removals and cancels one', async ({ app }) => {
@@ -39,8 +38,9 @@ describe('npm run server -- remove-second-factor', () => {
       code: 0,
       out: `The removal for ${email} is cancelled.\n`,
     });
-    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
-    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    const user = await userAt(app, email);
+    expect(user.secondFactorRemoval).toBeUndefined();
+    expect(user.totp).toHaveLength(1);
     expect((await run(app, '--list')).out).not.toContain(email);
     expect(await run(app, '--email', email, '--cancel')).toMatchObject({
       code: 1,

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { callAsScript, bearer } from '../../testing/users/access-tokens.ts';
 import { makeServiceKey } from '../../testing/users/administrators.ts';
+import { auditOf } from '../../testing/users/signed-in-users.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
@@ -35,9 +36,7 @@ describe('npm run server -- service-key', () => {
       code: 1,
       error: 'No service key that works has this id.\n',
     });
-    const actors = await app.deps.collections.audit
-      .find({ 'subject.id': new ObjectId(id) }, { sort: { at: 1 } })
-      .toArray();
+    const actors = await auditOf(app, { userId: new ObjectId(id) });
     expect(actors.map(({ action, actor, ip }) => [action, actor.kind, ip])).toEqual([
       ['service-key-created', 'server', null],
       ['service-key-revoked', 'server', null],

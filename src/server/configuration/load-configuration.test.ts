@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
+import { fromSource, fromText, runProgram } from '../../testing/run/server-program.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
 const LOG = new URL('../log/log.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -157,11 +154,10 @@ export default defineFoyer({
 };
 
 describe('loadConfiguration', { timeout: 60_000 }, () => {
-  let root: string;
+  const root = folderOfFile();
   let results: Readonly<Record<string, unknown>>;
 
   beforeAll(async () => {
-    root = await mkdtemp(path.join(os.tmpdir(), 'foyer-config-'));
     for (const [folder, files] of Object.entries(FOLDERS)) {
       await mkdir(path.join(root, folder));
       for (const [file, text] of Object.entries(files)) {
@@ -188,14 +184,9 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
         );
       }
       console.log(JSON.stringify(results));`;
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ['--import', TSX, '--input-type=module', '--eval', script],
-      { cwd: root },
-    );
+    const { stdout, stderr } = await runProgram(fromText(script), {}, root);
     results = { ...(JSON.parse(stdout) as Record<string, unknown>), stderr };
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
 
   const faultsOf = (folder: string) =>
     String(results[folder])
@@ -282,13 +273,9 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
     { name: 'the check of the database', program: '../commands/main.ts', options: ['check-database'] },
   ];
   it.each(programs.slice(0, rounds(1, 3)))('stops $name without a stack', async ({ program, options }) => {
-    const { PATH, HOME } = process.env;
-    const folder = path.join(root, 'many-faults');
-    const file = fileURLToPath(new URL(program, import.meta.url));
-    const stopped = await promisify(execFile)(process.execPath, ['--import', TSX, file, ...options], {
-      cwd: folder,
-      env: { PATH, HOME, DEMO: 'off', DATA_DIR: path.join(root, 'data') },
-    }).catch((error: unknown) => error);
+    const source = fromSource(fileURLToPath(new URL(program, import.meta.url)));
+    const settings = { DEMO: 'off', DATA_DIR: path.join(root, 'data') };
+    const stopped = await runProgram([...source, ...options], settings, path.join(root, 'many-faults'));
     expect(stopped).toMatchObject({
       code: options[0] === 'check-database' ? 2 : 1,
       stderr: expect.stringContaining('foyer.config.ts:19: acces is unknown'),

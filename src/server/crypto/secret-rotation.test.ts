@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../testing/oauth/devices.ts';
-import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/email-changes.ts';
+import { changeEmail, undoTokenOf, withOpenChange } from '../../testing/users/email-changes.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { moved, type HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import {
   OTHER_PASSWORD,
   PASSWORD,
@@ -13,7 +14,7 @@ import {
   signUpWithPassword,
 } from '../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../testing/sign-in/phones.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
+import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -21,7 +22,7 @@ import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
-import { mailedLinkTo } from '../../testing/users/signed-in-users.ts';
+import { aSignedInUser, mailedLinkTo } from '../../testing/users/signed-in-users.ts';
 import { importUsersInput } from '../../shared/schemas/users-import.ts';
 import { importUsers } from '../domain/administration/import/import-users.ts';
 import { createWebhook } from '../domain/webhooks/endpoints.ts';
@@ -36,27 +37,19 @@ const FORMER = 'the earlier secret, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
 
 const faults = createFaultInjector();
-let provider: IdentityProvider;
+const provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+const providers = () => Promise.resolve([provider.settings]);
 /** Servers with the former and with the present secret, on one database. */
-let before: TestApp;
-let after: TestApp;
+const formerSettings = { authSecret: FORMER, phoneSignIn: true };
+const before = await createTestApp({ faults, providers, settings: formerSettings });
+const shared = { providers, databaseName: before.db.databaseName };
+const rotated = { authSecret: PRESENT, previousAuthSecret: FORMER, phoneSignIn: true };
+const after = await createTestApp({ ...shared, settings: rotated });
 /** Has the present secret and the public address at which flows to providers were started. */
-let atFormerAddress: TestApp;
+const atFormerAddress = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
 /** Has the present secret only. */
-let withoutFormer: TestApp;
-let visits: ProviderVisits;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-  const providers = () => Promise.resolve([provider.settings]);
-  before = await createTestApp({ faults, providers, settings: { authSecret: FORMER, phoneSignIn: true } });
-  const shared = { providers, databaseName: before.db.databaseName };
-  const rotated = { authSecret: PRESENT, previousAuthSecret: FORMER, phoneSignIn: true };
-  after = await createTestApp({ ...shared, settings: rotated });
-  atFormerAddress = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
-  withoutFormer = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
-  visits = startProviderVisits(before);
-});
+const withoutFormer = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
+const visits = startProviderVisits(before);
 afterAll(async () => {
   for (const app of [withoutFormer, atFormerAddress, after, before]) await app.close();
   await provider.close();
@@ -65,12 +58,9 @@ beforeEach(() => before.resetLimits());
 
 const userIn = async (agent: HttpAgent) => (await after.client(agent).session.get.query())?.user ?? null;
 
-async function requestLink(agent = before.agent()) {
-  const email = uniqueEmail();
-  await before.client(agent).session.requestLink.mutate({ email });
-  const mail = before.mailbox.last(email);
-  const token = new URL(before.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-  return { agent, email, token, code: before.mailbox.codeOf(mail) };
+async function requestLink() {
+  const [agent, email] = [before.agent(), uniqueEmail()];
+  return { agent, email, ...(await before.requestMail(email, agent)) };
 }
 
 /** Stops the first server after its deciding write, so that the second one writes the mail for `read`. */
@@ -99,9 +89,8 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it('a sign-in link signs in through Auth.js’s form post', async () => {
     const { email, token } = await requestLink();
     const agent = after.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const query = new URLSearchParams({ email, token });
-    await agent.postForm(`/auth/callback/email?${query.toString()}`, { csrfToken });
+    await agent.postAuthForm(`/auth/callback/email?${query.toString()}`);
     expect(await userIn(agent)).toMatchObject({ email });
   });
 
@@ -134,10 +123,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it.each(['link', 'code'] as const)('a change of email address is confirmed by its %s', async (by) => {
-    const agent = await before.signInByMail(uniqueEmail());
-    const wanted = uniqueEmail();
-    await before.client(agent).email.change.mutate({ email: wanted });
-    const { token, code } = confirmationOf(before, wanted);
+    const { agent, wanted, token, code } = await withOpenChange(before);
     const twin = moved(agent, after);
     const { email } = after.client(twin);
     await (by === 'link' ? email.confirm.mutate({ token }) : email.confirmWithCode.mutate({ code }));
@@ -145,17 +131,14 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a change of email address is undone, also by a mail that is written afterwards', async () => {
-    const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
+    const mailed = uniqueEmail();
     await changeEmail(before, await before.signInByMail(mailed), uniqueEmail());
     await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, mailed) });
 
-    const agent = await before.signInByMail(notMailed);
-    const wanted = uniqueEmail();
-    await before.client(agent).email.change.mutate({ email: wanted });
-    const { token } = confirmationOf(before, wanted);
+    const { email, address: notMailed, token } = await withOpenChange(before);
     const undo = await mailedByAfter(
       'activity.insertOne',
-      () => before.client(agent).email.confirm.mutate({ token }),
+      () => email.confirm.mutate({ token }),
       () => undoTokenOf(after, notMailed),
     );
     await after.client(after.agent()).email.undo.mutate({ token: undo });
@@ -214,8 +197,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a code verifies the signed-in user again', async () => {
-    const email = uniqueEmail();
-    const agent = await before.signInByMail(email);
+    const { agent, email } = await aSignedInUser(before);
     await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
     const { session } = after.client(moved(agent, after));
@@ -225,8 +207,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a phone number is verified, and a code to it signs in', async () => {
-    const email = uniqueEmail();
-    const agent = await before.signInByMail(email);
+    const { agent } = await aSignedInUser(before);
     const number = aNumber();
     await before.client(agent).phone.set.mutate({ phone: number });
     await after.client(moved(agent, after)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
@@ -255,8 +236,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('sessions and access tokens stay valid, and a known browser stays known', async () => {
-    const email = uniqueEmail();
-    const agent = await before.signInByMail(email);
+    const { agent } = await aSignedInUser(before);
     const { token } = await makeToken(before, agent);
     const twin = moved(agent, after);
     const id = (await userIn(twin))?.id;
@@ -276,10 +256,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       );
       const answer = await rawRequest(`http://localhost:${atFormerAddress.deps.settings.port}`, {
         path: callback.pathname + callback.search,
-        headers: {
-          host: callback.host,
-          cookie: [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        },
+        headers: { host: callback.host, cookie: agent.cookieHeader },
       });
       expect(answer.headers.location).not.toContain('error=');
       const held = await before.deps.collections.users.findOne({ 'accounts.key': `provider:${login}` });
@@ -289,7 +266,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
 
   it('a form that was open before is accepted', async () => {
     const agent = before.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const csrfToken = await agent.csrfToken();
     const twin = moved(agent, after);
     const location = async (browser: HttpAgent) =>
       (await browser.postForm('/auth/signin/email', { csrfToken, email: uniqueEmail() })).location;
@@ -322,10 +299,8 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(stored && signingSecretsOf(withoutFormer.deps, stored)).toEqual([]);
 
     const audience = 'https://api.example.test';
-    const kidOf = (token: string) =>
-      (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
     const first = await before.client(agent).session.token.query({ audience });
     const second = await after.client(moved(agent, after)).session.token.query({ audience });
-    expect(kidOf(second.token)).toBe(kidOf(first.token));
+    expect(decodeProtectedHeader(second.token).kid).toBe(decodeProtectedHeader(first.token).kid);
   });
 });

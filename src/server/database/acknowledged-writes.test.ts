@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../shared/limits.ts';
-import { databaseOfProcess, type ProcessDatabase } from '../../testing/database/process-database.ts';
+import { databaseOfProcess } from '../../testing/database/process-database.ts';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { freePorts } from '../../testing/run/free-ports.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { uniqueIp } from '../../testing/run/unique-name.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
 import { HttpAgent } from '../../testing/app/http-agent.ts';
@@ -19,23 +18,15 @@ const KILLS = rounds(1, 30);
 const ACKNOWLEDGED = rounds(40, 50);
 const PEOPLE = 8;
 
-let folder: string;
-let port: number;
-let database: ProcessDatabase;
+const folder = folderOfFile();
+const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+const database = databaseOfProcess(path.join(folder, 'data'));
+const port = await freePorts(1);
 let server: ServerProcess | null = null;
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  database = databaseOfProcess(path.join(folder, 'data'));
-  port = await freePorts(1);
-});
 afterAll(async () => {
   await server?.stop();
   await provider.close();
   await database.remove();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const start = () =>

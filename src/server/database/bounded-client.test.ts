@@ -1,28 +1,23 @@
-import { ObjectId, type Collection, type Document, type MongoClient } from 'mongodb';
+import { ObjectId, type MongoClient } from 'mongodb';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
-import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
-import { connectDatabase, type DatabaseConnection } from './connect.ts';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { connectDatabase } from './connect.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { DatabaseTooSlowError, RequestBudget, runWithinBudget } from './request-budget.ts';
 
 const LIMIT_MS = 100;
 
-let proxy: DatabaseProxy;
-let connection: DatabaseConnection;
-let rows: Collection<Document>;
-beforeAll(async () => {
-  proxy = await startDatabaseProxy(testDatabaseUri());
-  // The driver's own limits stay long, so that only the budget can end a wait.
-  connection = await connectDatabase({
-    uri: proxy.uri,
-    databaseName: `bounded-${new ObjectId().toHexString()}`,
-    log: pino({ level: 'silent' }),
-    patient: true,
-  });
-  rows = connection.db.collection('rows');
+const proxy = await startDatabaseProxy(testDatabaseUri());
+// The driver's own limits stay long, so that only the budget can end a wait.
+const connection = await connectDatabase({
+  uri: proxy.uri,
+  databaseName: `bounded-${new ObjectId().toHexString()}`,
+  log: pino({ level: 'silent' }),
+  patient: true,
 });
+const rows = connection.db.collection('rows');
 beforeEach(async () => void (await rows.insertMany([{}, {}, {}])));
 afterEach(() => proxy.restore());
 afterAll(async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/database/database.ts';
 import { startSweeper, sweepExpired } from './sweeper.ts';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const secondsAgo = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000);
 
-let database: TestDatabase;
-beforeAll(async () => void (database = await createTestDatabase()));
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 it.each([

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import os from 'node:os';
-import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
 import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +5,8 @@ import { testDatabaseUri } from '../../testing/database/uri.ts';
 import { createTestDatabase } from '../../testing/database/database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
-import { runInProcess, serverProgram } from '../../testing/run/server-program.ts';
+import { PRODUCTION } from '../../testing/run/refused-settings.ts';
+import { runInProcess, runProgram, serverProgram } from '../../testing/run/server-program.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -143,20 +141,10 @@ describe('npm run server -- seed', () => {
 
   it('is refused in production before the process opens the database', { timeout: 60_000 }, async () => {
     await using database = await createTestDatabase();
-    const { PATH, HOME } = process.env;
-    const env = {
-      PATH,
-      HOME,
-      NODE_ENV: 'production',
-      APP_ORIGIN: 'https://accounts.example.com',
-      AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-      MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
-      MAIL_FROM: 'accounts@example.com',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    };
+    const MONGODB_URI = withDatabaseName(testDatabaseUri(), database.db.databaseName);
     const program = [...serverProgram('commands/main'), 'seed'];
-    const ended = promisify(execFile)(process.execPath, program, { cwd: os.tmpdir(), env });
-    await expect(ended).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${REFUSAL}\n` });
+    const ended = await runProgram(program, { ...PRODUCTION, MONGODB_URI });
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: `${REFUSAL}\n` });
     expect(await database.db.listCollections().toArray()).toEqual([]);
   });
 

@@ -1,22 +1,17 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
-import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { testWith } from '../../testing/app/fixture.ts';
 import { signedOutStates } from '../../testing/pages/signed-out-states.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';
 
-const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-afterAll(() => provider.close());
-
 const documents = await testDocuments(renderSignedOutPage, { basePath: '/id' });
-const it = testWith({
+const { it } = await testWithProviders({
   documents,
-  providers: () => Promise.resolve([provider.settings]),
   settings: {
     basePath: '/id',
     authBasePath: '/id/auth',

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
+import { listen } from '../../testing/run/listen.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import type { Settings } from '../settings/settings.ts';
 import { clientAddressOf, readTrustProxy } from './client-address.ts';
@@ -28,15 +27,12 @@ async function readBoth(trustProxy: Settings['trustProxy'], forwarded: string) {
   app.set('trust proxy', trustProxy);
   app.get('/', (req, res) => void res.send(req.ip));
   let ours = '';
-  const server = createServer((req: IncomingMessage, res) => {
+  await using server = await listen((req, res) => {
     ours = clientAddressOf(req, readTrustProxy(trustProxy));
     app(req, res);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const headers = forwarded === '' ? {} : { 'x-forwarded-for': forwarded };
-  const { text } = await rawRequest(`http://127.0.0.1:${port}`, { headers });
-  await new Promise<void>((resolve) => void server.close(() => resolve()));
+  const { text } = await rawRequest(server.url, { headers });
   return { express: text, ours };
 }
 

@@ -7,16 +7,18 @@ const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.5' };
 
 const call = (agent: ReturnType<TestApp['agent']>, procedure: string, headers: Record<string, string> = {}) =>
   agent.request(`/trpc/${procedure}`, { headers });
+function germanBrowser(app: TestApp) {
+  const agent = app.agent();
+  agent.headers.set('accept-language', GERMAN['accept-language']);
+  return agent;
+}
 const localeIn = (cookies: readonly string[]) =>
   cookies.flatMap((cookie) => /^foyer\.locale=([^;]*)/.exec(cookie)?.[1] ?? []);
 
 describe('the language of a user', () => {
   it('is the one of their sign-up', async ({ app }) => {
-    const agent = app.agent();
     const email = 'erste@example.test';
-    await agent.postJson('/trpc/session.requestLink', { email }, GERMAN);
-    const code = app.mailbox.codeOf(app.mailbox.last(email));
-    await agent.postJson('/trpc/session.signInWithCode', { email, code }, GERMAN);
+    const agent = await app.signInByMail(email, germanBrowser(app));
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'de' });
     // Later sign-ins do not change it.
     const english = await app.signInByMail(email);
@@ -24,12 +26,9 @@ describe('the language of a user', () => {
   });
 
   it('is the chosen one of the browser, before its preferred one', async ({ app }) => {
-    const agent = app.agent();
-    await agent.postForm('/locale', { locale: 'en' }, GERMAN);
-    const email = 'zweite@example.test';
-    await agent.postJson('/trpc/session.requestLink', { email }, GERMAN);
-    const code = app.mailbox.codeOf(app.mailbox.last(email));
-    await agent.postJson('/trpc/session.signInWithCode', { email, code }, GERMAN);
+    const agent = germanBrowser(app);
+    await agent.postForm('/locale', { locale: 'en' });
+    await app.signInByMail('zweite@example.test', agent);
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 

@@ -49,7 +49,7 @@ it.each([null, APP_URL])(
     const allowedOrigins = appUrl === null ? [app.origin] : [app.origin, APP_ORIGIN];
     const random = seededRandom(TEST_SEED + 1);
     const agent = app.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const csrfToken = await agent.csrfToken();
     const csrf = { cookie: agent.cookieHeader };
     const session = { cookie: (await app.signInByMail('redirected@example.test')).cookieHeader };
     let redirects = 0;

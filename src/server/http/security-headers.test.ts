@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { styleSourcesOf } from './content-hashes.ts';
 import { writeToOutbox } from '../development/mails/outbox.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const documents = await testDocuments();
-const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+const directory = folderOfFile();
 const mailId = await writeToOutbox(directory, 'mail', {
   to: 'ada@example.com',
   subject: 'Hello',
   text: 'Hello',
   html: '<head></head><p style="color: red">Hello</p>',
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 const it = testWith({ settings: { dataDir: directory }, documents });
 
 const policyOf = (headers: Readonly<Record<string, unknown>>) => String(headers['content-security-policy']);

@@ -28,33 +28,38 @@ beforeEach(() => {
 });
 
 const URL_A = 'https://a.test/document';
+const ISSUER = 'https://issuer.test';
+const METADATA = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/auth`,
+  token_endpoint: `${ISSUER}/token`,
+  jwks_uri: `${ISSUER}/jwks`,
+};
 const get = (url = URL_A, options = {}) =>
   cache.get(url, (document) => (document as { n: number }).n, options);
 const unreachable = () => new Error('unreachable');
 
-describe('a document is cached for', () => {
-  it.each<[string, Record<string, string>, number]>([
-    ['15 minutes without headers', {}, 15 * MINUTE_MS],
-    ['max-age', { 'cache-control': 'public, max-age=7200' }, 2 * HOUR_MS],
-    ['max-age minus Age', { 'cache-control': 'max-age=7200', age: '3600' }, HOUR_MS],
-    ['at least one minute', { 'cache-control': 'max-age=1' }, MINUTE_MS],
-    ['one minute for no-store', { 'cache-control': 'no-store' }, MINUTE_MS],
-    ['at most one day', { 'cache-control': 'max-age=31536000' }, DAY_MS],
-    [
-      'until Expires',
-      { expires: 'Fri, 20 Nov 2026 14:00:00 GMT', date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
-      2 * HOUR_MS,
-    ],
-    ['one minute when it has already expired', { expires: '0' }, MINUTE_MS],
-    ['max-age when Expires is there too', { 'cache-control': 'max-age=7200', expires: '0' }, 2 * HOUR_MS],
-  ])('%s', async (_what, headers, ms) => {
-    answer = () => Response.json({ n: calls.length }, { headers });
-    expect(await get()).toBe(1);
-    clock += ms - 1;
-    expect(await get()).toBe(1);
-    clock += 1;
-    expect(await get()).toBe(2);
-  });
+it.each<[string, Record<string, string>, number]>([
+  ['15 minutes without headers', {}, 15 * MINUTE_MS],
+  ['max-age', { 'cache-control': 'public, max-age=7200' }, 2 * HOUR_MS],
+  ['max-age minus Age', { 'cache-control': 'max-age=7200', age: '3600' }, HOUR_MS],
+  ['at least one minute', { 'cache-control': 'max-age=1' }, MINUTE_MS],
+  ['one minute for no-store', { 'cache-control': 'no-store' }, MINUTE_MS],
+  ['at most one day', { 'cache-control': 'max-age=31536000' }, DAY_MS],
+  [
+    'until Expires',
+    { expires: 'Fri, 20 Nov 2026 14:00:00 GMT', date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
+    2 * HOUR_MS,
+  ],
+  ['one minute when it has already expired', { expires: '0' }, MINUTE_MS],
+  ['max-age when Expires is there too', { 'cache-control': 'max-age=7200', expires: '0' }, 2 * HOUR_MS],
+])('a document is cached for %s', async (_what, headers, ms) => {
+  answer = () => Response.json({ n: calls.length }, { headers });
+  expect(await get()).toBe(1);
+  clock += ms - 1;
+  expect(await get()).toBe(1);
+  clock += 1;
+  expect(await get()).toBe(2);
 });
 
 describe('the cache', () => {
@@ -113,14 +118,7 @@ describe('the cache', () => {
 });
 
 describe('an unknown key', () => {
-  const issuer = 'https://issuer.test';
   const keys: JWK[] = [];
-  const metadata = {
-    issuer,
-    authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/jwks`,
-  };
 
   async function addKey(kid: string) {
     const pair = await generateKeyPair('ES256', { extractable: true });
@@ -130,13 +128,13 @@ describe('an unknown key', () => {
 
   beforeEach(() => {
     keys.length = 0;
-    answer = (url) => Response.json(url.endsWith('/jwks') ? { keys } : metadata);
+    answer = (url) => Response.json(url.endsWith('/jwks') ? { keys } : METADATA);
   });
   const fetched = () => calls.filter((url) => url.endsWith('/jwks')).length;
 
   it('fetches the key set again, at most once in 30 s', async () => {
     const discovery = createDiscovery(cache);
-    const verify = async (token: string) => jwtVerify(token, discovery.keysOf(issuer));
+    const verify = async (token: string) => jwtVerify(token, discovery.keysOf(ISSUER));
     const first = await addKey('first');
     await verify(await first());
     const second = await addKey('second');
@@ -153,30 +151,22 @@ describe('an unknown key', () => {
 });
 
 describe('discovery', () => {
-  const issuer = 'https://issuer.test';
-  const good = {
-    issuer,
-    authorization_endpoint: `${issuer}/a`,
-    token_endpoint: `${issuer}/t`,
-    jwks_uri: `${issuer}/k`,
-  };
-
   it.each<[string, Record<string, unknown>]>([
     ['another issuer', { issuer: 'https://evil.test' }],
-    ['the issuer with a slash', { issuer: `${issuer}/` }],
+    ['the issuer with a slash', { issuer: `${ISSUER}/` }],
     ['the issuer in capitals', { issuer: 'https://ISSUER.test' }],
     ['no issuer', { issuer: undefined }],
     ['no key set', { jwks_uri: undefined }],
     ['an endpoint without TLS', { authorization_endpoint: 'http://issuer.test/a' }],
     ['an endpoint that is no web address', { token_endpoint: 'file:///etc/passwd' }],
   ])('refuses a document with %s (security.md 29)', async (_what, wrong) => {
-    answer = () => Response.json({ ...good, ...wrong });
-    await expect(createDiscovery(cache).metadata(issuer)).rejects.toMatchObject({ fault: 'answer' });
+    answer = () => Response.json({ ...METADATA, ...wrong });
+    await expect(createDiscovery(cache).metadata(ISSUER)).rejects.toMatchObject({ fault: 'answer' });
   });
 
   it('is fetched under the issuer’s path without the trailing slash', async () => {
-    answer = () => Response.json({ ...good, issuer: `${issuer}/tenant/` });
-    await createDiscovery(cache).metadata(`${issuer}/tenant/`);
-    expect(calls).toEqual([`${issuer}/tenant/.well-known/openid-configuration`]);
+    answer = () => Response.json({ ...METADATA, issuer: `${ISSUER}/tenant/` });
+    await createDiscovery(cache).metadata(`${ISSUER}/tenant/`);
+    expect(calls).toEqual([`${ISSUER}/tenant/.well-known/openid-configuration`]);
   });
 });

@@ -1,11 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { execFile } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverModule } from '../../testing/run/server-program.ts';
+import { fromText, runProgram, serverModule } from '../../testing/run/server-program.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { logAuthEvent } from './auth-event.ts';
 import { createLogger, logRequest } from './log.ts';
 import { openLogOutput } from './log-output.ts';
@@ -13,12 +12,6 @@ import { rounds } from '../../testing/faults/fault-rounds.ts';
 
 const settings = { logRequests: 'all' } as const;
 const LINE = { requestId: 'id', method: 'GET', path: '/', status: 200, ms: 1 };
-
-function openFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function openLog(file: string, flags: string | number = 'a') {
   const fd = openSync(file, flags);
@@ -34,7 +27,7 @@ const messagesOf = (text: string) =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 test('lines of requests are written together, and every other line at once with those before it', async () => {
-  const file = path.join(openFolder(), 'log');
+  const file = path.join(folderOfTest(), 'log');
   const { log } = openLog(file);
   const written = () => messagesOf(readFileSync(file, 'utf8'));
 
@@ -54,7 +47,7 @@ test('lines of requests are written together, and every other line at once with 
 test.each([3060, 3000, 3120].slice(0, rounds(1, 3)))(
   'a full pipe stops no request, and gets %i lines later and at the end',
   async (lines) => {
-    const pipe = path.join(openFolder(), 'pipe');
+    const pipe = path.join(folderOfTest(), 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(reader));
@@ -81,7 +74,7 @@ test.each([3060, 3000, 3120].slice(0, rounds(1, 3)))(
 );
 
 test('a reader that has gone ends the log and not the process', async () => {
-  const pipe = path.join(openFolder(), 'pipe');
+  const pipe = path.join(folderOfTest(), 'pipe');
   await promisify(execFile)('mkfifo', [pipe]);
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const { log, output } = openLog(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -94,7 +87,7 @@ test('a reader that has gone ends the log and not the process', async () => {
 });
 
 /** Logs a request, a warning and two requests, and ends with this statement. */
-async function endedProcess(ending: string): Promise<{ code: number | null; text: string }> {
+async function endedProcess(ending: string): Promise<{ code: number; stdout: string }> {
   const program = `
     const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log/log'))});
     const { openLogOutput } = await import(${JSON.stringify(serverModule('log/log-output'))});
@@ -109,13 +102,7 @@ async function endedProcess(ending: string): Promise<{ code: number | null; text
     logRequest({ log, settings }, line);
     logRequest({ log, settings }, line);
     ${ending}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-  await once(child, 'close');
-  return { code: child.exitCode, text };
+  return runProgram(fromText(program));
 }
 
 test('an error that nobody caught ends the process with code 1 and a line after all others, which names no person', async () => {
@@ -129,7 +116,7 @@ test('an error that nobody caught ends the process with code 1 and a line after 
   );
 
   for (const [at, event] of ['process.uncaught-exception', 'process.unhandled-rejection'].entries()) {
-    const { code, text = '' } = ends[at] ?? {};
+    const { code, stdout: text = '' } = ends[at] ?? {};
     expect(code).toBe(1);
     expect(messagesOf(text).slice(0, -1)).toEqual(['request', 'slow', 'request', 'request']);
     expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({

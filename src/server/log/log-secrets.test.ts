@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
-import { startProviderVisits, type ProviderVisits } from '../../testing/providers/provider-visits.ts';
-import { testWith } from '../../testing/app/fixture.ts';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
+import { wrongCode } from '../../testing/sign-in/phones.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { toText } from './log-text.ts';
 import type { Fetch } from '../net/transport.ts';
@@ -12,9 +10,6 @@ import type { Fetch } from '../net/transport.ts';
 
 /** The other secrets: those of the server, and those to and from a provider, each with its kind. */
 const secrets = new Map<string, string>();
-let one: IdentityProvider;
-let two: IdentityProvider;
-let visits: ProviderVisits;
 /** Replaces the next answer of the token endpoint. */
 let replaceAnswer: ((text: string) => Response) | null = null;
 
@@ -54,69 +49,44 @@ const watchedFetch: Fetch = async (input, init) => {
   return new Response(text, { status: response.status, headers: response.headers });
 };
 
-beforeAll(async () => {
-  [one, two] = await Promise.all([
-    startIdentityProvider({ name: 'One', trustEmail: true }),
-    startIdentityProvider({ name: 'Two' }),
-  ]);
-});
-const it = testWith({
-  providers: () => Promise.resolve([one.settings, two.settings]),
+const { it, trusted, untrusted, visitProvider, signIn } = await testWithProviders({
   fetch: watchedFetch,
   prepare: async (db) => {
     await db.createCollection('sessions', { validator: { userAgent: { $ne: 'refused' } } });
   },
 });
 it.beforeAll(({ app }) => {
-  visits = startProviderVisits(app);
   keepSecret('auth secret', app.deps.settings.authSecret);
-  for (const { settings } of [one, two]) keepSecret('client secret', settings.clientSecret);
+  for (const { settings } of [trusted, untrusted]) keepSecret('client secret', settings.clientSecret);
 });
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-});
-
-async function mailTo(app: TestApp, email: string, agent: HttpAgent) {
-  await app.client(agent).session.requestLink.mutate({ email });
-  const mail = app.mailbox.last(email);
-  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-  return { email, token, code: app.mailbox.codeOf(mail) };
-}
-
-async function byForm(agent: HttpAgent, path: string, fields: Record<string, string>, headers = {}) {
-  const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-  return agent.postForm(path, { csrfToken, ...fields }, headers);
-}
 
 async function signInEveryWay(app: TestApp): Promise<void> {
   const linked = app.agent();
-  const { email, token } = await mailTo(app, 'link@example.test', linked);
-  await app.client(linked).session.confirmLink.mutate({ email, token });
+  const { token } = await app.requestMail('link@example.test', linked);
+  await app.client(linked).session.confirmLink.mutate({ email: 'link@example.test', token });
   await app.client(linked).session.signOut.mutate();
 
-  const coded = app.agent();
-  const { code } = await mailTo(app, 'code@example.test', coded);
-  await app.client(coded).session.signInWithCode.mutate({ email: 'code@example.test', code });
-  await byForm(coded, '/auth/signout', {});
+  const coded = await app.signInByMail('code@example.test');
+  await coded.postAuthForm('/auth/signout');
 
   const formed = app.agent();
-  await byForm(formed, '/auth/signin/email', { email: 'form@example.test' });
+  await formed.postAuthForm('/auth/signin/email', { email: 'form@example.test' });
   const link = new URL(app.mailbox.linkOf(app.mailbox.last('form@example.test')));
   await formed.request(`/auth/callback/email${link.search}`);
   await formed.request(`/auth/callback/email${link.search}`, { method: 'POST' });
 
   const provided = app.agent();
-  await visits.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
-  await provided.request(await visits.visitProvider(provided, two, { login: 'second' }, true));
-  await app.client(provided).accounts.unlink.mutate({ provider: 'two', providerAccountId: 'second' });
+  await signIn(trusted, { login: 'person', email: 'person@example.test' }, provided);
+  await provided.request(await visitProvider(provided, untrusted, { login: 'second' }, true));
+  await app.client(provided).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: 'second' });
 }
 
 async function failEveryWay(app: TestApp): Promise<void> {
   const agent = app.agent();
   const { session, profile } = app.client(agent);
-  const { email, token, code } = await mailTo(app, 'fail@example.test', agent);
-  const wrong = code === '111111' ? '222222' : '111111';
-  await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
+  const email = 'fail@example.test';
+  const { token, code } = await app.requestMail(email, agent);
+  await appCodeOf(session.signInWithCode.mutate({ email, code: wrongCode(code) }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
   await appCodeOf(profile.get.query());
   // The database refuses the session, so the logged error contains the document.
@@ -126,9 +96,9 @@ async function failEveryWay(app: TestApp): Promise<void> {
   });
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, { method: 'POST' });
   await agent.postForm('/auth/signin/email', { csrfToken: 'wrong', email });
-  await visits.signIn(one, { cancel: true }, agent);
+  await signIn(trusted, { cancel: true }, agent);
   for (const change of ['state', 'code', 'iss']) {
-    const callback = new URL(await visits.visitProvider(agent, one, { login: 'person' }));
+    const callback = new URL(await visitProvider(agent, trusted, { login: 'person' }));
     callback.searchParams.set(change, `forged-${change}-${'x1'.repeat(20)}`);
     keepParameters('forged', callback.searchParams);
     await agent.request(callback.pathname + callback.search);
@@ -143,7 +113,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   ];
   for (const each of replacements) {
     replaceAnswer = each;
-    const { location } = await visits.signIn(one, { login: 'person' }, agent);
+    const { location } = await signIn(trusted, { login: 'person' }, agent);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
   }
   replaceAnswer = null;
@@ -176,9 +146,9 @@ it('the log contains every event and no secret of a provider or of the server, r
   for (const { requestId } of events) expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   const methodsOf = (event: string) =>
     new Set(events.filter((line) => line['event'] === event).map(({ method }) => method));
-  expect(methodsOf('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'one']));
+  expect(methodsOf('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'trusted']));
   expect(methodsOf('auth.mail-requested').size).toBe(1);
-  expect(methodsOf('auth.linked')).toEqual(new Set(['two']));
+  expect(methodsOf('auth.linked')).toEqual(new Set(['untrusted']));
   expect(events.filter(({ event }) => event === 'auth.unlinked')).toHaveLength(1);
   expect(events.filter(({ event }) => event === 'auth.sign-out')).toHaveLength(2);
   const codes = new Set(events.filter(({ event }) => event === 'auth.failed').map(({ code }) => code));

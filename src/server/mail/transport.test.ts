@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { pino } from 'pino';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import type { MailSettings } from './compose-mail.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { readOutbox } from '../development/mails/outbox.ts';
-import { signInMail, type SignInMailInput } from './templates.ts';
+import { KIND_SAMPLES } from '../development/mails/samples.ts';
 import { createMailTransport } from './transport.ts';
 
 interface Received {
@@ -23,16 +23,6 @@ interface Received {
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
 const SITE = { origin: 'http://localhost:3000', basePath: '', brand: NO_BRAND };
-
-const SIGN_IN: SignInMailInput = {
-  to: 'alice@example.com',
-  settings: SITE,
-  requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
-  link: 'http://localhost:3000/confirm?email=alice%40example.com&token=tokentokentokentoken',
-  code: '123456',
-  expiresHours: 24,
-  locale: 'en',
-};
 
 const FORGED_ADDRESSES = [
   'alice@example.com\r\nBcc: eve@evil.example',
@@ -52,18 +42,12 @@ const FORGED_ADDRESSES = [
 
 let dataDir: string;
 let logged: string;
-let closing: (() => Promise<void>)[];
 
 const log = pino({}, { write: (line) => void (logged += line) });
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-mail-'));
+beforeEach(() => {
+  dataDir = folderOfTest();
   logged = '';
-  closing = [];
-});
-afterEach(async () => {
-  for (const close of closing.reverse()) await close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Accepts everything on loopback, without TLS. */
@@ -81,7 +65,7 @@ async function startMailServer(host = '127.0.0.1') {
   });
   server.listen(0, host);
   await once(server.server, 'listening');
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => new Promise((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://${host}:${port}`, received };
 }
@@ -94,26 +78,26 @@ function transportTo(
   const printed: string[] = [];
   const settings = { ...site, mode, smtpUrl, mailFrom: 'Foyer Mail <no-reply@foyer.example>', dataDir };
   const transport: MailTransport = createMailTransport(settings, log, (text) => printed.push(text));
-  closing.push(() => transport.close());
+  onTestFinished(() => transport.close());
   return { transport, printed };
 }
 
 describe('with a mail server', () => {
   it('sends text and HTML to exactly one recipient', async () => {
     const { url, received } = await startMailServer();
-    const mail = signInMail(SIGN_IN);
+    const mail = KIND_SAMPLES['sign-in-link'](SITE, 'en');
     await transportTo(url).transport.send(mail);
 
     expect(received).toMatchObject([
       {
         envelope: {
           mailFrom: { address: 'no-reply@foyer.example' },
-          rcptTo: [{ address: 'alice@example.com' }],
+          rcptTo: [{ address: mail.to }],
         },
         mail: {
           subject: 'Sign in to localhost:3000',
           from: { text: '"Foyer Mail" <no-reply@foyer.example>' },
-          to: { text: 'alice@example.com' },
+          to: { text: mail.to },
           text: mail.text,
         },
       },
@@ -159,7 +143,8 @@ describe('with a mail server', () => {
     };
     const settings = { ...SITE, brand: { ...NO_BRAND, files } };
     const { url, received } = await startMailServer();
-    await transportTo(url, 'development', settings).transport.send(signInMail({ ...SIGN_IN, settings }));
+    const mail = KIND_SAMPLES['sign-in-link'](settings, 'en');
+    await transportTo(url, 'development', settings).transport.send(mail);
 
     const logos = received[0]?.mail.attachments.map(({ cid, content }) => `${cid} ${content.toString()}`);
     expect(logos).toEqual(['logo@foyer light', 'dark-logo@foyer dark']);

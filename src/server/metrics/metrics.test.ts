@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
-import { REFUSING } from '../../testing/webhooks/failed-jobs.ts';
+import { wrongCode } from '../../testing/sign-in/phones.ts';
+import { MAIL, REFUSING } from '../../testing/webhooks/failed-jobs.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
 import { namedIn } from '../../testing/app/prometheus-expressions.ts';
@@ -68,9 +69,8 @@ afterAll(async () => {
 async function useTheApp(): Promise<void> {
   const agent = app.agent();
   const { session, profile } = app.client(agent);
-  await session.requestLink.mutate({ email: EMAIL });
-  const wrong = app.mailbox.codeOf(app.mailbox.last(EMAIL)) === '111111' ? '222222' : '111111';
-  await session.signInWithCode.mutate({ email: EMAIL, code: wrong }).catch(() => undefined);
+  const { code } = await app.requestMail(EMAIL, agent);
+  await session.signInWithCode.mutate({ email: EMAIL, code: wrongCode(code) }).catch(() => undefined);
   await app.signInByMail(EMAIL, agent);
   await Promise.all([session.get.query(), profile.get.query()]);
   await startProviderVisits(app).signIn(provider, { login: 'grace', email: 'grace@example.test' });
@@ -109,14 +109,13 @@ async function useTheApp(): Promise<void> {
   );
   await sendDueDeliveries(app.deps);
   await handOverNewEvents(app.deps, 1);
-  const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
   await app.deps.databaseClock.compare();
   const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
-  await refusing.mail.send(mail).catch(() => undefined);
-  await enqueueJob(app.deps, { kind: 'mail', mail });
+  await refusing.mail.send(MAIL).catch(() => undefined);
+  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL });
   const lateId = new ObjectId();
-  await enqueueJob(app.deps, { kind: 'mail', mail }, lateId, null, new Date(1));
+  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, lateId, null, new Date(1));
   await app.db.collection('jobs').updateOne({ _id: lateId }, { $set: { kind: 'of-a-newer-version' } });
 }
 

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from '../../testing/run/listen.ts';
 import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
+import { faultOf, resolvingTo } from '../../testing/faults/outgoing-calls.ts';
 import { kindOfAddress, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { ProviderCallError, type ProviderCallFault } from './provider-call-error.ts';
+import type { ProviderCallFault } from './provider-call-error.ts';
 import { createTransport } from './transport.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -26,47 +26,23 @@ const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
   ...NASTY_ANSWERS,
 };
 
-let server: Server;
-let port: number;
 let connections = 0;
 let requests: string[] = [];
-
-async function listenOn(host: string, at: number, listener: RequestListener): Promise<Server> {
-  const listening = createServer(listener).listen(at, host);
-  await once(listening, 'listening');
-  return listening;
-}
-
-beforeAll(async () => {
-  server = await listenOn('127.0.0.1', 0, (request, response) => {
-    const path = request.url ?? '';
-    requests.push(path);
-    ANSWERS[path.slice(1)]?.(response);
-  });
-  server.on('connection', () => connections++);
-  ({ port } = server.address() as AddressInfo);
+const { server, port, close } = await listen((request, response) => {
+  const path = request.url ?? '';
+  requests.push(path);
+  ANSWERS[path.slice(1)]?.(response);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+server.on('connection', () => connections++);
+afterAll(close);
 
-const here: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+const here = resolvingTo('127.0.0.1');
 /** For answers that must come, also on a busy machine. */
 const PATIENT_MS = 30_000;
 /** For answers that never come. */
 const IMPATIENT = { timeoutMs: 400 };
 const guarded = (options: Partial<Parameters<typeof createGuardedFetch>[0]> = {}) =>
   createGuardedFetch({ allowLoopback: true, resolve: here, timeoutMs: PATIENT_MS, ...options });
-
-async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault> {
-  const error: unknown = await call.then(
-    () => new Error('the call went through'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProviderCallError)) throw error;
-  return error.fault;
-}
 
 describe('a call to a provider (security.md 29)', () => {
   it('returns the answer of a working provider', async () => {
@@ -228,9 +204,8 @@ describe('the address of a call (security.md 29)', () => {
     ['none', []],
   ])('is refused for a name that resolves to %s', async (_what, addresses) => {
     const before = connections;
-    const resolve: Resolve = () =>
-      Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
-    expect(await faultOf(guarded({ resolve })(`http://localhost:${port}/good`))).toBe('address');
+    const send = guarded({ resolve: resolvingTo(...addresses) });
+    expect(await faultOf(send(`http://localhost:${port}/good`))).toBe('address');
     expect(connections).toBe(before);
   });
 
@@ -238,7 +213,7 @@ describe('the address of a call (security.md 29)', () => {
     'is refused in production for a name that resolves to this machine: %s',
     async (address) => {
       const before = connections;
-      const resolve: Resolve = () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
+      const resolve = resolvingTo(address);
       // In a test only "localhost" comes as far as the look-up, and a call refuses that name before. So the transport is asked alone.
       const limits = { maxBytes: null, connectTimeoutMs: PATIENT_MS };
       const fetch = createTransport({ allowLoopback: false, anyAddress: false, resolve, ...limits });
@@ -250,9 +225,9 @@ describe('the address of a call (security.md 29)', () => {
 
   it('is the one that was checked, even when the name resolves to another one afterwards (DNS rebinding)', async () => {
     // The system resolves the name to 127.0.0.1, but the checked address is 127.0.0.2, with another server.
-    const other = await listenOn('127.0.0.2', port, (_request, response) =>
-      response.writeHead(200, JSON_TYPE).end('{"other":true}'),
-    );
+    const answerAsOther = (_request: unknown, response: ServerResponse) =>
+      response.writeHead(200, JSON_TYPE).end('{"other":true}');
+    await using other = await listen(answerAsOther, { host: '127.0.0.2', port });
     const lookedUp: string[] = [];
     const answers = ['127.0.0.2', '10.0.0.7'];
     const send = guarded({
@@ -261,16 +236,12 @@ describe('the address of a call (security.md 29)', () => {
         return Promise.resolve([{ address: answers[Math.min(lookedUp.length, 2) - 1] ?? '', family: 4 }]);
       },
     });
-    try {
-      const url = `http://localhost:${port}/good`;
-      expect(await (await send(url)).json()).toEqual({ other: true });
-      // There is no second look-up between check and use.
-      expect(lookedUp).toEqual(['localhost']);
-      other.closeAllConnections();
-      expect(await faultOf(send(url))).toBe('address');
-      expect(lookedUp).toHaveLength(2);
-    } finally {
-      other.close();
-    }
+    const url = `http://localhost:${port}/good`;
+    expect(await (await send(url)).json()).toEqual({ other: true });
+    // There is no second look-up between check and use.
+    expect(lookedUp).toEqual(['localhost']);
+    other.server.closeAllConnections();
+    expect(await faultOf(send(url))).toBe('address');
+    expect(lookedUp).toHaveLength(2);
   });
 });

@@ -6,6 +6,7 @@ import { actorOf } from '../../testing/users/sessions.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { OFFICE, RESOURCE, SHOP } from '../../testing/oauth/clients.ts';
 import {
+  ask,
   redirectParameters,
   authorizePath,
   CODE_CLIENTS,
@@ -114,7 +115,7 @@ describe('a request that the client learns to be wrong', () => {
       const twice = await browser.request(`${authorizePath()}&${second}`);
       expect(redirectParameters(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
     }
-    const long = redirectParameters(await browser.request(authorizePath({ state: 's'.repeat(1025) })));
+    const long = await ask(browser, { state: 's'.repeat(1025) });
     expect([long['error'], long['state']]).toEqual(['invalid_request', undefined]);
   });
 });
@@ -173,13 +174,12 @@ describe('a right request of a signed-in person', () => {
   }) => {
     const browser = await person(app);
     const path = authorizePath({ redirect_uri: 'http://127.0.0.1:49152/callback' }, NATIVE);
-    const ask = async () => (await browser.request(path)).location;
-    expect(await ask()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
+    const leadsTo = async () => (await browser.request(path)).location;
+    expect(await leadsTo()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
     await app.client(browser).authorizations.approve.mutate({ request: path.split('?')[1] ?? '' });
     // Another program may ask for the same address.
-    expect(await ask()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
-    const silent = await browser.request(authorizePath({ prompt: 'none' }, NATIVE));
-    expect(redirectParameters(silent)['error']).toBe('interaction_required');
+    expect(await leadsTo()).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
+    expect((await ask(browser, { prompt: 'none' }, NATIVE))['error']).toBe('interaction_required');
   });
 
   it('gives no code for a bearer token, also beside the cookie (security.md 33, 54)', async ({ app }) => {
@@ -201,8 +201,7 @@ describe('what is asked of the person first', () => {
     expect(pathOf(location)).toBe('/sign-in');
     expect(callbackOf(location)).toBe(path);
     expect(new URL(location ?? '').searchParams.get('email')).toBe('ada@example.test');
-    const silent = await app.agent().request(authorizePath({ prompt: 'none' }));
-    expect(redirectParameters(silent)).toMatchObject({
+    expect(await ask(app.agent(), { prompt: 'none' })).toMatchObject({
       error: 'login_required',
       state: 'a-state',
       iss: app.origin,
@@ -246,15 +245,10 @@ describe('what is asked of the person first', () => {
 
   it('is nothing for a sign-in that is new enough, and an error for prompt=none', async ({ app }) => {
     const browser = await app.signInByMail(uniqueEmail());
-    expect(
-      redirectParameters(await browser.request(authorizePath({ max_age: '600' })))['code'],
-    ).toBeDefined();
-    expect(
-      redirectParameters(await browser.request(authorizePath({ prompt: 'none' })))['code'],
-    ).toBeDefined();
+    for (const changes of [{ max_age: '600' }, { prompt: 'none' }])
+      expect((await ask(browser, changes))['code']).toBeDefined();
     await app.ageSignIn(browser, HOUR_MS);
-    const silent = await browser.request(authorizePath({ max_age: '600', prompt: 'none' }));
-    expect(redirectParameters(silent)['error']).toBe('login_required');
+    expect((await ask(browser, { max_age: '600', prompt: 'none' }))['error']).toBe('login_required');
   });
 
   it('is never a page for prompt=none, also when the session has had many codes', async ({ app }) => {
@@ -268,7 +262,7 @@ describe('what is asked of the person first', () => {
     for (const changes of [{ prompt: 'none' }, {}]) {
       const { status, location } = await browser.request(authorizePath(changes));
       expect([status, location?.startsWith(`${SHOP.redirects[0]}?`)]).toEqual([303, true]);
-      expect(redirectParameters(await browser.request(authorizePath(changes)))).toMatchObject({
+      expect(await ask(browser, changes)).toMatchObject({
         error: 'temporarily_unavailable',
         state: 'a-state',
       });
@@ -281,15 +275,14 @@ describe('what is asked of the person first', () => {
     const browser = await app.signInByMail(uniqueEmail());
     const { id_token: own = '', access_token } = await tokensOfShop(app, browser);
     const { id_token: strange = '' } = await tokensOfShop(app, await person(app));
-    const answer = async (changes: Parameters<typeof authorizePath>[0], client = SHOP) =>
-      redirectParameters(await browser.request(authorizePath(changes, client)));
     app.advance(HOUR_MS);
-    expect((await answer({ prompt: 'none', id_token_hint: own }))['code']).toBeDefined();
+    const ownHint = { prompt: 'none', id_token_hint: own };
+    expect((await ask(browser, ownHint))['code']).toBeDefined();
     for (const id_token_hint of [strange, access_token, 'a hint', `${own}a`]) {
-      expect((await answer({ prompt: 'none', id_token_hint }))['error']).toBe('login_required');
-      expect((await answer({ id_token_hint }))['code']).toBeDefined();
+      expect((await ask(browser, { prompt: 'none', id_token_hint }))['error']).toBe('login_required');
+      expect((await ask(browser, { id_token_hint }))['code']).toBeDefined();
     }
-    expect((await answer({ prompt: 'none', id_token_hint: own }, OFFICE))['error']).toBe('login_required');
+    expect((await ask(browser, ownHint, OFFICE))['error']).toBe('login_required');
   });
 
   it('is the second factor for acr_values=aal2, unless the session has it', async ({ app }) => {
@@ -298,11 +291,9 @@ describe('what is asked of the person first', () => {
     const { location } = await browser.request(path);
     expect([pathOf(location), new URL(location ?? '').searchParams.get('level')]).toEqual(['/verify', '2']);
     expect(callbackOf(location)).toBe(path);
-    const silent = await browser.request(authorizePath({ acr_values: 'aal2', prompt: 'none' }));
-    expect(redirectParameters(silent)['error']).toBe('unmet_authentication_requirements');
-    expect(
-      redirectParameters(await browser.request(authorizePath({ acr_values: 'aal2 aal1' })))['code'],
-    ).toBeDefined();
+    const silent = await ask(browser, { acr_values: 'aal2', prompt: 'none' });
+    expect(silent['error']).toBe('unmet_authentication_requirements');
+    expect((await ask(browser, { acr_values: 'aal2 aal1' }))['code']).toBeDefined();
     const at = app.deps.now();
     const proofs = [makeProof({ kind: 'totp' }, at), makeProof({ kind: 'email-code' }, at)];
     await app.db.collection('sessions').updateOne({}, { $set: { proofs } }, { sort: { _id: -1 } });

@@ -24,55 +24,53 @@ async function redirectOf(browser: HttpAgent, url: URL): Promise<URL> {
   return new URL(location ?? 'none:');
 }
 
-describe('openid-client', () => {
-  it.for([
-    ['without a secret', SHOP, () => openid.None()],
-    ['with a secret in the header', OFFICE, () => openid.ClientSecretBasic(OFFICE_SECRET)],
-    ['with a secret in the form', OFFICE, () => openid.ClientSecretPost(OFFICE_SECRET)],
-    ['with a private key', LAB, () => openid.PrivateKeyJwt(LAB_KEYS.privateKey)],
-  ] as const)('signs a person in %s', async ([, client, authentication], { app }) => {
-    const { email, browser } = await signIn(app);
-    const config = await openid.discovery(new URL(app.origin), client.id, {}, authentication(), {
-      execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
-    });
-    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
-    const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
-    const url = openid.buildAuthorizationUrl(config, {
-      redirect_uri: client.redirects[0] ?? '',
-      scope: 'openid profile email offline_access',
-      state: expectedState,
-      nonce: expectedNonce,
-      max_age: '600',
-      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
-      code_challenge_method: 'S256',
-    });
-    const checks = { pkceCodeVerifier, expectedState, expectedNonce, maxAge: 600, idTokenExpected: true };
-    const tokens = await openid.authorizationCodeGrant(config, await redirectOf(browser, url), checks);
-    const claims = tokens.claims();
-    expect(claims).toMatchObject({ iss: app.origin, aud: client.id, email, acr: 'aal1' });
-    const subject = claims?.sub ?? '';
-    expect(await openid.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({
-      sub: subject,
-      email,
-    });
-
-    const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
-    expect(refreshed.claims()?.sub).toBe(subject);
-    const isConfidential = client.authentication.kind !== 'none';
-    if (isConfidential) {
-      const introspected = await openid.tokenIntrospection(config, refreshed.access_token);
-      expect(introspected).toMatchObject({ active: true, sub: subject, client_id: client.id });
-    }
-    await openid.tokenRevocation(config, refreshed.refresh_token ?? '');
-    await expect(openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
-    if (isConfidential)
-      expect(await openid.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false });
-    await expect(openid.fetchUserInfo(config, refreshed.access_token, subject)).rejects.toThrow(
-      openid.WWWAuthenticateChallengeError,
-    );
+it.for([
+  ['without a secret', SHOP, () => openid.None()],
+  ['with a secret in the header', OFFICE, () => openid.ClientSecretBasic(OFFICE_SECRET)],
+  ['with a secret in the form', OFFICE, () => openid.ClientSecretPost(OFFICE_SECRET)],
+  ['with a private key', LAB, () => openid.PrivateKeyJwt(LAB_KEYS.privateKey)],
+] as const)('openid-client signs a person in %s', async ([, client, authentication], { app }) => {
+  const { email, browser } = await signIn(app);
+  const config = await openid.discovery(new URL(app.origin), client.id, {}, authentication(), {
+    execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
   });
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: client.redirects[0] ?? '',
+    scope: 'openid profile email offline_access',
+    state: expectedState,
+    nonce: expectedNonce,
+    max_age: '600',
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const checks = { pkceCodeVerifier, expectedState, expectedNonce, maxAge: 600, idTokenExpected: true };
+  const tokens = await openid.authorizationCodeGrant(config, await redirectOf(browser, url), checks);
+  const claims = tokens.claims();
+  expect(claims).toMatchObject({ iss: app.origin, aud: client.id, email, acr: 'aal1' });
+  const subject = claims?.sub ?? '';
+  expect(await openid.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({
+    sub: subject,
+    email,
+  });
+
+  const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
+  expect(refreshed.claims()?.sub).toBe(subject);
+  const isConfidential = client.authentication.kind !== 'none';
+  if (isConfidential) {
+    const introspected = await openid.tokenIntrospection(config, refreshed.access_token);
+    expect(introspected).toMatchObject({ active: true, sub: subject, client_id: client.id });
+  }
+  await openid.tokenRevocation(config, refreshed.refresh_token ?? '');
+  await expect(openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+  if (isConfidential)
+    expect(await openid.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false });
+  await expect(openid.fetchUserInfo(config, refreshed.access_token, subject)).rejects.toThrow(
+    openid.WWWAuthenticateChallengeError,
+  );
 });
 
 describe('oauth4webapi', () => {

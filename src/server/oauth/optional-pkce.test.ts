@@ -3,12 +3,7 @@ import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { CODE_VERIFIER, OFFICE, OFFICE_SECRET } from '../../testing/oauth/clients.ts';
-import {
-  redirectParameters,
-  authorizePath,
-  CODE_CLIENTS,
-  requestToken,
-} from '../../testing/oauth/requests.ts';
+import { ask, CODE_CLIENTS, requestToken } from '../../testing/oauth/requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
@@ -31,8 +26,7 @@ it.beforeAll(async ({ app }) => {
   victim = await app.signInByMail(uniqueEmail());
 });
 
-const ask = async (browser: HttpAgent, changes: Parameters<typeof authorizePath>[0], client = LEGACY) =>
-  redirectParameters(await browser.request(authorizePath(changes, client)));
+const askAs = (client: OAuthClient, changes: Parameters<typeof ask>[1]) => ask(victim, changes, client);
 const redeem = async (app: TestApp, code = '', changes: { readonly code_verifier?: string } = {}) => {
   const answer = await requestToken(app, {
     grant_type: 'authorization_code',
@@ -55,21 +49,21 @@ describe('a client for which PKCE is optional', () => {
     ['a method without a challenge', { ...NONCE, code_challenge: undefined }],
     ['a short challenge', { ...NONCE, code_challenge: 'short' }],
   ] as const)('gets no code with %s', async ([, changes]) => {
-    expect((await ask(victim, changes))['error']).toBe('invalid_request');
+    expect((await askAs(LEGACY, changes))['error']).toBe('invalid_request');
   });
 
   it('is the only one that gets a code without PKCE', async () => {
     for (const client of CODE_CLIENTS.clients) {
-      const answer = await ask(victim, { ...WITHOUT, ...NONCE, scope: 'openid' }, client);
+      const answer = await askAs(client, { ...WITHOUT, ...NONCE, scope: 'openid' });
       expect([client.id, answer['error']]).toEqual([client.id, 'invalid_request']);
     }
-    expect((await ask(victim, { ...WITHOUT, ...NONCE }))['code']).toBeDefined();
+    expect((await askAs(LEGACY, { ...WITHOUT, ...NONCE }))['code']).toBeDefined();
   });
 
   it('signs people in by a nonce, and by PKCE', async ({ app }) => {
-    const byNonce = await ask(victim, { ...WITHOUT, ...NONCE });
+    const byNonce = await askAs(LEGACY, { ...WITHOUT, ...NONCE });
     expect((await redeem(app, byNonce['code'])).status).toBe(200);
-    const byPkce = await ask(victim, {});
+    const byPkce = await askAs(LEGACY, {});
     expect((await redeem(app, byPkce['code'], { code_verifier: CODE_VERIFIER })).status).toBe(200);
   });
 
@@ -82,7 +76,7 @@ describe('a client for which PKCE is optional', () => {
       { code_verifier: CODE_VERIFIER },
     ],
   ] as const)('gets no tokens for a request with %s', async ([, asked, sent], { app }) => {
-    const { code = '' } = await ask(victim, asked);
+    const { code = '' } = await askAs(LEGACY, asked);
     expect((await redeem(app, code, sent)).error).toBe('invalid_grant');
     // It is used up, as after every wrong verifier.
     const right = 'code_challenge' in asked ? {} : { code_verifier: CODE_VERIFIER };
@@ -99,18 +93,18 @@ describe('a client for which PKCE is optional', () => {
       openid.ClientSecretPost(OFFICE_SECRET),
       { execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks] },
     );
-    const begin = (browser: HttpAgent, nonce: string) => ask(browser, { ...WITHOUT, nonce, state: nonce });
+    const begin = (nonce: string) => askAs(LEGACY, { ...WITHOUT, nonce, state: nonce });
     const finish = (code: string | undefined, nonce: string) => {
       const back = new URLSearchParams({ code: code ?? '', state: nonce, iss: app.origin });
       const checks = { expectedNonce: nonce, expectedState: nonce, idTokenExpected: true };
       return openid.authorizationCodeGrant(config, new URL(`${REDIRECT}?${back.toString()}`), checks);
     };
-    const stolen = (await begin(victim, 'nonce-of-the-victim'))['code'];
+    const stolen = (await begin('nonce-of-the-victim'))['code'];
     await expect(finish(stolen, 'nonce-of-the-attacker')).rejects.toMatchObject({
       code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
       cause: { cause: { claim: 'nonce' } },
     });
-    const own = (await begin(victim, 'another-nonce'))['code'];
+    const own = (await begin('another-nonce'))['code'];
     expect((await finish(own, 'another-nonce')).claims()?.aud).toBe(LEGACY.id);
   });
 });

@@ -267,21 +267,19 @@ describe('the tokens of a client', () => {
   });
 });
 
-describe('the OpenAPI document', () => {
-  it('has every endpoint of the metadata, and its answers', async ({ app }) => {
-    const served = (await app.agent().request('/openapi.json')).json() as OpenApiDocument;
-    const metadata = (await app.agent().request('/.well-known/openid-configuration')).json() as object;
-    const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith('_endpoint'));
-    for (const [, address] of endpoints)
-      expect(served.paths).toHaveProperty([new URL(address as string).pathname]);
-    const operation = served.paths['/oauth/token']?.post as Operation;
-    const tokens = await tokensOfShop(app, await app.signInByMail(uniqueEmail()));
-    const check = checkOf(served, operation, 200);
-    check(tokens);
-    expect(check.errors ?? []).toEqual([]);
-    const refused = await requestToken(app, { ...REFRESH, client_id: SHOP.id });
-    expect(checkOf(served, operation, refused.status)(refused.json())).toBe(true);
-  });
+it('the OpenAPI document has every endpoint of the metadata, and its answers', async ({ app }) => {
+  const served = (await app.agent().request('/openapi.json')).json() as OpenApiDocument;
+  const metadata = (await app.agent().request('/.well-known/openid-configuration')).json() as object;
+  const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith('_endpoint'));
+  for (const [, address] of endpoints)
+    expect(served.paths).toHaveProperty([new URL(address as string).pathname]);
+  const operation = served.paths['/oauth/token']?.post as Operation;
+  const tokens = await tokensOfShop(app, await app.signInByMail(uniqueEmail()));
+  const check = checkOf(served, operation, 200);
+  check(tokens);
+  expect(check.errors ?? []).toEqual([]);
+  const refused = await requestToken(app, { ...REFRESH, client_id: SHOP.id });
+  expect(checkOf(served, operation, refused.status)(refused.json())).toBe(true);
 });
 
 describe('CORS', () => {

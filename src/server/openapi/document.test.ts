@@ -20,7 +20,7 @@ import {
   responseOf,
   type OpenApiDocument,
 } from '../../testing/openapi/served-document.ts';
-import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
+import { makeAdministrator } from '../../testing/users/administrators.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../../shared/plain-fields.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
@@ -37,13 +37,7 @@ let userId: string;
 let endpointId: string;
 let deliveryId: string;
 it.beforeAll(async ({ app }) => {
-  agent = await app.signInByMail('openapi@example.test');
-  const { users } = app.deps.collections;
-  const user = await users.findOneAndUpdate(
-    { email: 'openapi@example.test' },
-    { $set: { roles: [ADMINISTRATOR] } },
-  );
-  userId = user?._id.toHexString() ?? '';
+  ({ agent, id: userId } = await makeAdministrator(app));
   const endpoint = await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
   await handOverNewEvents(app.deps, 1);
   endpointId = endpoint.id;

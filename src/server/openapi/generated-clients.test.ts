@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { storeUsers } from '../../testing/users/users.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { PERSON_INPUTS } from '../../testing/users/user-inputs.ts';
 import {
   generateClients,
@@ -63,15 +63,13 @@ const PROCEDURES = apiProcedures().toSorted(
   (one, other) => LAST.indexOf(one.path) - LAST.indexOf(other.path),
 );
 
-let folder: string;
+const folder = folderOfFile();
 let clients: GeneratedClients;
 it.beforeAll(async ({ app }) => {
-  folder = await mkdtemp(path.join(tmpdir(), 'foyer-clients-'));
   const { text } = await app.agent().request('/openapi.json');
   clients = await generateClients(text, folder);
   // The generators are slow on a busy machine.
 }, 180_000);
-it.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Answer {
   readonly status: number;

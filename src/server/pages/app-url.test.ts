@@ -1,6 +1,5 @@
-import { afterAll, describe, expect } from 'vitest';
-import { testWith } from '../../testing/app/fixture.ts';
-import { startIdentityProvider } from '../../testing/providers/identity-provider.ts';
+import { describe, expect } from 'vitest';
+import { testWithProviders } from '../../testing/providers/provider-visits.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { NO_BRAND } from '../settings/brand.ts';
@@ -8,13 +7,9 @@ import { NO_BRAND } from '../settings/brand.ts';
 const APP_URL = 'https://app.example.test/start';
 const ORDERS = 'https://app.example.test/orders?id=7';
 
-const provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-afterAll(() => provider.close());
-const documents = await testDocuments();
-const it = testWith({
-  documents,
+const { it, trusted, visitProvider } = await testWithProviders({
+  documents: await testDocuments(),
   settings: { brand: { ...NO_BRAND, name: 'Example', appUrl: APP_URL } },
-  providers: () => Promise.resolve([provider.settings]),
 });
 
 describe('with APP_URL', () => {
@@ -48,10 +43,9 @@ describe('with APP_URL', () => {
     [ORDERS, ORDERS],
   ])('a provider with the callback URL %j leads to %s', async ([callbackUrl, leadsTo], { app }) => {
     const agent = app.agent();
-    const { url } = await app
-      .client(agent)
-      .session.signInWith.mutate({ provider: provider.settings.id, callbackUrl });
-    const back = await provider.signIn(url, { login: 'ada', emailVerified: true });
+    const { session } = app.client(agent);
+    const { url } = await session.signInWith.mutate({ provider: 'trusted', callbackUrl });
+    const back = await trusted.signIn(url, { login: 'ada', emailVerified: true });
     expect((await agent.request(back)).location).toBe(leadsTo);
   });
 
@@ -79,17 +73,15 @@ describe('with APP_URL', () => {
 
   it('the form of Auth.js without a callback URL leads to the application', async ({ app }) => {
     const agent = app.agent();
-    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-    const started = await agent.postForm(`/auth/signin/${provider.settings.id}`, { csrfToken });
-    const back = await provider.signIn(started.location ?? '', { login: 'formed', emailVerified: true });
+    const started = await agent.postAuthForm('/auth/signin/trusted');
+    const back = await trusted.signIn(started.location ?? '', { login: 'formed', emailVerified: true });
     expect((await agent.request(back)).location).toBe(APP_URL);
   });
 
   it('a review of additions leads on to the application', async ({ app }) => {
     const email = 'reviewer@example.test';
     const agent = await app.signInByMail(email);
-    const { url } = await app.client(agent).accounts.link.mutate({ provider: provider.settings.id });
-    await agent.request(await provider.signIn(url, { login: 'reviewer' }));
+    await agent.request(await visitProvider(agent, trusted, { login: 'reviewer' }, true));
     // The account at the provider was added after that date.
     const securityReview = { since: new Date(0), toldAt: null };
     await app.deps.collections.users.updateOne({ email }, { $set: { securityReview } });
@@ -105,10 +97,9 @@ describe('with APP_URL', () => {
       [undefined, '/account/security-review'],
       ['/account', '/account/security-review?callbackUrl=%2Faccount'],
     ]) {
-      const started = await app
-        .client(other)
-        .session.signInWith.mutate({ provider: provider.settings.id, callbackUrl: wish });
-      const back = await provider.signIn(started.url, { login: 'reviewer' });
+      const input = { provider: 'trusted', callbackUrl: wish };
+      const { url } = await app.client(other).session.signInWith.mutate(input);
+      const back = await trusted.signIn(url, { login: 'reviewer' });
       expect((await other.request(back)).location).toBe(app.origin + leadsTo);
     }
   });

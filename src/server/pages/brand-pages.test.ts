@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { readSettings } from '../settings/settings.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const ICON = Buffer.from('0000010001001010', 'hex');
 const FONT = Buffer.from('774f463200010000', 'hex');
-const folder = mkdtempSync(path.join(tmpdir(), 'foyer-brand-'));
+const folder = folderOfFile();
 for (const name of ['words', 'mails']) mkdirSync(path.join(folder, name));
 for (const [file, content] of Object.entries({
   'logo.svg': SVG,
@@ -29,7 +29,6 @@ for (const [file, content] of Object.entries({
   }),
 }))
   writeFileSync(path.join(folder, file), content);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const { brand } = readSettings({
   AUTH_SECRET: 'given',

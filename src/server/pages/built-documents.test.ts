@@ -1,13 +1,13 @@
 import { plainPage } from '../../testing/pages/signed-out-states.ts';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import express from 'express';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compressAssets } from '../../../scripts/compress-assets.ts';
 import { writeTestBuild } from '../../testing/app/test-documents.ts';
+import { folderOfFile, folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createBuiltDocuments } from './built-documents.ts';
 import type { PageWithoutScript } from './documents.ts';
@@ -19,12 +19,11 @@ const render = () => ({ title: 'A < B', markup: '<p>$& rendered</p>' });
 
 describe('the built files', () => {
   const http = createHttpServer();
-  let directory: string;
+  // A checkout may be in a folder with a dot. "send" hides such paths unless the folder is its root.
+  const directory = path.join(folderOfFile(), '.hidden');
   let origin: string;
 
   beforeAll(async () => {
-    // A checkout may be in a folder with a dot. "send" hides such paths unless the folder is its root.
-    directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'foyer-test-')), '.hidden');
     await writeTestBuild(directory);
     await writeFile(path.join(directory, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(directory, 'assets/app-1a2b.js'), 'export {}');
@@ -42,10 +41,7 @@ describe('the built files', () => {
     await http.listen(0, '127.0.0.1');
     origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   });
-  afterAll(async () => {
-    await http.close();
-    await rm(path.dirname(directory), { recursive: true, force: true });
-  });
+  afterAll(() => http.close());
 
   it('are immutable for browsers when, and only when, their name has a hash', async () => {
     const answer = await fetch(`${origin}/assets/app-1a2b.js`);
@@ -102,10 +98,9 @@ describe('the built documents', () => {
   const open = () => createBuiltDocuments(directory, render);
 
   beforeEach(async () => {
-    directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    directory = folderOfTest();
     await writeTestBuild(directory);
   });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
 
   const application: PageWithoutScript = { ...PAGE, name: 'needs-script', locale: 'en', address: '/account' };
 

@@ -1,14 +1,16 @@
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/users/email-changes.ts';
+import { changeEmail, undoTokenOf, withOpenChange } from '../../testing/users/email-changes.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
 import { aProtectedPerson, askForRemoval } from '../../testing/sign-in/lost-second-factor.ts';
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
+import { textOfPage } from '../../testing/pages/page-text.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { type TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
+import { readUser } from '../../testing/users/signed-in-users.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
@@ -21,14 +23,7 @@ const PATHS = [
   '/stop-second-factor-removal',
 ] as const;
 
-/** The markup of the page without tags. */
-function shownBy({ text }: AgentAnswer): string {
-  const markup = /<div id="root">([\s\S]*)<script type="application\/json"/.exec(text)?.[1] ?? '';
-  return markup
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll(/\s+/g, ' ');
-}
+const shownBy = ({ text }: AgentAnswer) => textOfPage(text);
 
 function linkTo(app: TestApp, email: string): { path: string; token: string } {
   const { pathname, search, searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -48,10 +43,7 @@ async function mailedReset(app: TestApp) {
 }
 
 async function mailedChange(app: TestApp) {
-  const [former, wanted] = [uniqueEmail(), uniqueEmail()];
-  const agent = await app.signInByMail(former);
-  await app.client(agent).email.change.mutate({ email: wanted });
-  const { token } = confirmationOf(app, wanted);
+  const { agent, address: former, wanted, token } = await withOpenChange(app);
   return { agent, former, wanted, token, path: `/confirm-email?token=${token}` };
 }
 
@@ -151,9 +143,8 @@ describe('POST /reset-password', () => {
 
   it('shows the form again with what is wrong with the password, but not the password', async ({ app }) => {
     const { email, token } = await mailedReset(app);
-    const answer = await app
-      .agent()
-      .postForm('/reset-password', { email, token, password: 'hunter2hunter2' });
+    const weak = { email, token, password: 'hunter2hunter2' };
+    const answer = await app.agent().postForm('/reset-password', weak);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(`name="token" value="${token}"`);
     expect(answer.text).toMatch(/aria-invalid="true"/);
@@ -212,9 +203,9 @@ it('POST /stop-second-factor-removal stops the removal without a session', async
   expect(answer.status).toBe(200);
   expect(shownBy(answer)).toContain('Two-step verification stays on');
   expect(answer.text).toContain('href="/forgot-password"');
-  const user = await app.deps.collections.users.findOne({ _id: userId });
-  expect(user?.secondFactorRemoval).toBeUndefined();
-  expect(user?.totp).toHaveLength(1);
+  const user = await readUser(app, { userId });
+  expect(user.secondFactorRemoval).toBeUndefined();
+  expect(user.totp).toHaveLength(1);
 });
 
 describe('a form of a mailed link with a dead token', () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { PENDING_LINK_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { dataOfPage, textOfPage } from '../../testing/pages/page-text.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
-import {
-  startWaitingLinks,
-  type PersonWithWaitingLink,
-  type WaitingLinks,
-} from '../../testing/providers/waiting-links.ts';
+import { startWaitingLinks, type PersonWithWaitingLink } from '../../testing/providers/waiting-links.ts';
 
-let world: WaitingLinks;
-
-beforeAll(async () => {
-  world = await startWaitingLinks({ documents: await testDocuments() });
-});
+const world = await startWaitingLinks({ documents: await testDocuments() });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
@@ -31,9 +23,8 @@ async function shownTo(agent: HttpAgent, address: string): Promise<string | unde
  */
 async function withVerifiedAccount(): Promise<PersonWithWaitingLink> {
   const person = await world.aUser();
-  const agent = world.app.agent();
   const answer = { login: `new-${person.login}`, email: person.email };
-  await agent.request(await world.visitProvider(agent, world.trusted, answer));
+  const { agent } = await world.arrive(world.trusted, answer);
   return { ...person, agent };
 }
 
@@ -91,9 +82,8 @@ describe('a pending account whose address is not verified', () => {
 
   it('has the same page whether a person has that address or nobody', async () => {
     const known = await world.aUser();
-    const unknown = world.app.agent();
     const answer = { login: `${known.login}x`, email: `${known.login}x@example.test` };
-    await unknown.request(await world.visitProvider(unknown, world.untrusted, answer));
+    const { agent: unknown } = await world.arrive(world.untrusted, answer);
     const pageOf = async (agent: HttpAgent, login: string) => {
       const { status, text } = await agent.request('/confirm-address');
       const { id } = (await world.app.client(agent).accounts.pendingLink.query()) ?? { id: '' };

@@ -13,7 +13,7 @@ import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { errorsAndNotices as germanWords } from '../../locales/de/pages/errors-and-notices.ts';
 import { submitForm } from '../../testing/pages/submit-form.ts';
 import { makeAdministrator } from '../../testing/users/administrators.ts';
-import { removeAdministrators } from '../../testing/users/signed-in-users.ts';
+import { aSignedInUser, removeAdministrators } from '../../testing/users/signed-in-users.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
@@ -34,8 +34,7 @@ const linksOf = (html: string) =>
 
 describe('/sign-out', () => {
   it('asks the signed-in person, and its form ends the session', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { agent, email } = await aSignedInUser(app);
     const { text, headers } = await agent.request('/sign-out');
     expect(textOfPage(text)).toContain(
       `Sign out Are you sure you want to sign out? You are signed in as ${email}. Sign out Stay signed in`,
@@ -102,8 +101,7 @@ describe('/goodbye', () => {
   });
 
   it('names the address of the confirmation after a deletion, for five minutes', async ({ app }) => {
-    const email = uniqueEmail();
-    const agent = await app.signInByMail(email);
+    const { agent, email } = await aSignedInUser(app);
     const now = app.deps.now().getTime();
     const { setCookies } = await agent.postJson('/trpc/data.deleteAccount', { confirm: 'delete my account' });
     const cookie = setCookies.find((each) => each.startsWith('foyer.goodbye='));

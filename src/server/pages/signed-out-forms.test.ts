@@ -110,12 +110,8 @@ describe.each(PATHS)('a post to %s', (path) => {
 
   it('without an origin is refused when it has cookies', async ({ app }) => {
     const body = new URLSearchParams(FIELDS).toString();
-    const answer = await rawRequest(app.origin, {
-      method: 'POST',
-      path,
-      headers: { 'content-type': URLENCODED, cookie: 'foyer.device=x' },
-      body,
-    });
+    const headers = { 'content-type': URLENCODED, cookie: 'foyer.device=x' };
+    const answer = await rawRequest(app.origin, { method: 'POST', path, headers, body });
     expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'FOREIGN_ORIGIN']);
   });
 
@@ -157,12 +153,9 @@ describe.each(PATHS)('a post to %s', (path) => {
 
 describe('a form', () => {
   it('with a foreign callbackUrl is refused, as by the procedure', async ({ app }) => {
-    const fields = { email: uniqueEmail(), way: 'link', callbackUrl: 'https://evil.test/' };
-    const answer = await app.agent().postForm('/sign-in', fields);
-    const call = await app.agent().postJson('/trpc/session.requestLink', {
-      email: fields.email,
-      callbackUrl: fields.callbackUrl,
-    });
+    const fields = { email: uniqueEmail(), callbackUrl: 'https://evil.test/' };
+    const answer = await app.agent().postForm('/sign-in', { ...fields, way: 'link' });
+    const call = await app.agent().postJson('/trpc/session.requestLink', fields);
     expect([answer.status, failureOf(answer)?.appCode]).toEqual([call.status, refusalOf(call.text)]);
     expect(answer.text).not.toContain('evil.test');
     expect(app.mailbox.messages).toEqual([]);
@@ -218,10 +211,8 @@ describe('the page of a failed form', () => {
     const email = uniqueEmail();
     await signUpWithPassword(app, email);
     const agent = app.agent();
-    const answer = await submitForm(agent, '/sign-in?callbackUrl=/account/devices', 'Sign in', {
-      email,
-      password: OTHER_PASSWORD,
-    });
+    const typed = { email, password: OTHER_PASSWORD };
+    const answer = await submitForm(agent, '/sign-in?callbackUrl=/account/devices', 'Sign in', typed);
     expect(failureOn(answer)).toMatchObject({
       code: 'CredentialsSignin',
       values: { email, way: 'password' },
@@ -249,8 +240,7 @@ describe('the page of a failed form', () => {
   it('shows a wrong code at its field, without the code', async ({ app }) => {
     const email = uniqueEmail();
     const agent = app.agent();
-    await app.client(agent).session.requestLink.mutate({ email });
-    const wrong = wrongCode(app.mailbox.codeOf(app.mailbox.last(email)));
+    const wrong = wrongCode((await app.requestMail(email, agent)).code);
     const answer = await submitForm(agent, `/check-email?email=${email}`, 'Sign in', { code: wrong });
     const { code, values, words } = failureOn(answer);
     expect([code, values]).toEqual(['CODE_INVALID', { email, way: 'code' }]);

@@ -1,50 +1,29 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { USES_EMBEDDED_ENGINE } from '../../testing/database/process-database.ts';
 import { freePorts } from '../../testing/run/free-ports.ts';
-import { serverProgram } from '../../testing/run/server-program.ts';
+import { runProgram, serverProgram } from '../../testing/run/server-program.ts';
+import { folderOfFile, folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { startServerProcess } from '../../testing/faults/server-process.ts';
 
-let kept: string;
+const kept = folderOfFile();
 let port: number;
 beforeAll(async () => {
-  kept = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   port = await freePorts(4);
   const server = await startServerProcess({ folder: kept, port, settings: {} });
   await server.stop();
 });
-afterAll(() => rm(kept, { recursive: true, force: true }));
 
 /** Starts a server on a damaged copy of the data. */
 async function startAfter(damage: (dataDir: string) => Promise<void>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  try {
-    const dataDir = path.join(folder, 'data');
-    await cp(path.join(kept, 'data'), dataDir, { recursive: true });
-    await damage(dataDir);
-    const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, serverProgram('main'), {
-      cwd: folder,
-      env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      // It must not start; the assertions report this.
-      if (text.includes('Ctrl-C ends it.')) child.kill('SIGTERM');
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const [code] = (await once(child, 'close')) as [number];
-    return { output, code };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = folderOfTest();
+  const dataDir = path.join(folder, 'data');
+  await cp(path.join(kept, 'data'), dataDir, { recursive: true });
+  await damage(dataDir);
+  const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  return runProgram(serverProgram('main'), settings, folder);
 }
 
 async function overwrite(file: string): Promise<void> {
@@ -83,7 +62,8 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
     ];
     // `npm test` tries one damage of the database, and the secret.
     it.each(damages.slice(0, rounds(2, Infinity)))('%s', async (_what, damage, words) => {
-      const { output, code } = await startAfter(damage);
+      const { stdout, stderr, code } = await startAfter(damage);
+      const output = stdout + stderr;
       expect(output).toMatch(words);
       expect(output).not.toMatch(/^ +at |node:internal/m);
       expect(code).toBe(1);

@@ -1,15 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { keptFile } from './kept-file.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'foyer-kept-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = folderOfTest();
 });
 
 it('creates the file once, readable by its owner only, without leftovers', () => {

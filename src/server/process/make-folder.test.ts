@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { startEmbeddedDatabase } from '../development/embedded-database/start-embedded-database.ts';
 import { makeFolder } from './make-folder.ts';
 import { readSettings } from '../settings/settings.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'foyer-make-folder-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 const file = path.join(folder, 'file');
 writeFileSync(file, '');
 const dangling = path.join(folder, 'dangling');
@@ -38,17 +37,15 @@ if (process.getuid?.() !== 0)
     ['a new folder in one of somebody else', path.join(closed, 'data')],
   );
 
-describe.each(UNUSABLE)('as DATA_DIR, %s', (_what, directory) => {
-  it('is refused at once, with the reason', async () => {
-    expect(() => makeFolder(directory)).toThrow(/^(?:E[A-Z]+: |.* is no folder$)/);
-    expect(() => readSettings({ DATA_DIR: directory })).toThrow(
-      'Set DATA_DIR to a folder that this process can write to',
-    );
-    const log = pino({ level: 'silent' });
-    await expect(startEmbeddedDatabase({ directory, log })).rejects.toThrow(
-      /^DATA_DIR cannot be used \(.*\)\. Set it to a folder that this process can write to\.$/,
-    );
-  });
+it.each(UNUSABLE)('as DATA_DIR, %s is refused at once, with the reason', async (_what, directory) => {
+  expect(() => makeFolder(directory)).toThrow(/^(?:E[A-Z]+: |.* is no folder$)/);
+  expect(() => readSettings({ DATA_DIR: directory })).toThrow(
+    'Set DATA_DIR to a folder that this process can write to',
+  );
+  const log = pino({ level: 'silent' });
+  await expect(startEmbeddedDatabase({ directory, log })).rejects.toThrow(
+    /^DATA_DIR cannot be used \(.*\)\. Set it to a folder that this process can write to\.$/,
+  );
 });
 
 it('makes a folder and those above it for its owner alone, and leaves an existing one as it is', () => {

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { fromSource } from '../../testing/run/server-program.ts';
+import { fromSource, runProgram } from '../../testing/run/server-program.ts';
 import { isNodeTooOld } from './node-version.ts';
 import { rounds } from '../../testing/faults/fault-rounds.ts';
 
@@ -26,8 +24,7 @@ it.each(PROGRAMS.slice(0, rounds(1, 3)))(
   async (program) => {
     const old = ['--import', `data:text/javascript,${encodeURIComponent(OLD)}`];
     const source = fileURLToPath(new URL(`../../../${program}`, import.meta.url));
-    const ended = promisify(execFile)(process.execPath, [...old, ...fromSource(source)]);
-    await expect(ended).rejects.toMatchObject({
+    expect(await runProgram([...old, ...fromSource(source)])).toEqual({
       code: 1,
       stdout: '',
       stderr: `Foyer needs Node 20.19, Node 22.12 or a later version, and this is Node 18.20.8 (${process.execPath}).\n`,

@@ -1,14 +1,12 @@
 // @module-tag all
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../testing/database/database.ts';
 import { testDatabaseUri } from '../../testing/database/uri.ts';
 import { freePorts } from '../../testing/run/free-ports.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { withDatabaseName } from '../../testing/database/process-database.ts';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/faults/server-process.ts';
@@ -48,13 +46,12 @@ it(
   { timeout: rounds(120_000, 1_800_000) },
   async () => {
     await using database = await createTestDatabase();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    const folder = folderOfTest();
     const firstPort = await freePorts(4);
     const balancer = new Balancer(ASK_EVERY_MS);
     const running: { port: number; server: ServerProcess }[] = [];
     onTestFinished(async () => {
       await Promise.all(running.map(({ server }) => server.kill(false)));
-      await rm(folder, { recursive: true, force: true });
     });
     const over = new AbortController();
     onTestFinished(() => over.abort());

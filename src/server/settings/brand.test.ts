@@ -1,26 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { readSettings } from './settings.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const PNG = readFileSync(new URL('../../../examples/brands/harbour-bank/brand/logo.png', import.meta.url));
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  APP_ORIGIN: 'https://accounts.example.com',
-  AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-  MONGODB_URI: 'mongodb://a,b/foyer?replicaSet=rs0',
-  SMTP_URL: 'smtps://user:pass@mail.example.com',
-  MAIL_FROM: 'Accounts <accounts@example.com>',
-};
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'foyer-brand-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const readBrand = (environment: Record<string, string>) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }).brand;

@@ -4,6 +4,7 @@ import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
 import { FOYER_CLI, joinClients } from '../configuration/oauth/oauth-clients.ts';
 import { DEMO_CLIENTS } from '../development/demo/clients.ts';
+import { aClient } from '../../testing/oauth/clients.ts';
 import { remediesOf } from '../../testing/run/refused-settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,17 +17,7 @@ const jwkOf = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }) });
 const jwks = (...keys: object[]) => JSON.stringify({ keys });
 
 const REDIRECT = { CLIENT_SHOP_REDIRECTS: 'https://shop.example/callback' };
-const SHOP: OAuthClient = {
-  id: 'shop',
-  name: 'Shop',
-  redirects: ['https://shop.example/callback'],
-  scopes: [],
-  resources: [],
-  device: false,
-  authentication: { kind: 'none' },
-  pkce: 'required',
-  idTokenAlgorithm: 'RS256',
-};
+const SHOP = aClient('shop', { name: 'Shop', redirects: ['https://shop.example/callback'] });
 
 const read = (environment: Environment) =>
   readSettings({ AUTH_SECRET: 'given', ...environment }).oauthClients;
@@ -50,9 +41,7 @@ describe('CLIENT_<ID>_*', () => {
       CLIENT_LIVING_ROOM_JWKS: jwks(jwkOf(publicKey)),
     });
     expect(clients).toEqual([
-      {
-        ...SHOP,
-        id: 'living-room',
+      aClient('living-room', {
         name: 'Living Room',
         redirects: [],
         device: true,
@@ -60,9 +49,8 @@ describe('CLIENT_<ID>_*', () => {
           kind: 'private-key',
           keys: [{ ...jwkOf(publicKey), alg: 'EdDSA', use: 'sig' }],
         },
-      },
-      {
-        id: 'shop-west-2',
+      }),
+      aClient('shop-west-2', {
         name: 'Shop (west)',
         redirects: ['https://a.example/callback', 'com.example.shop:/callback'],
         scopes: ['orders:read', 'orders:write'],
@@ -71,7 +59,7 @@ describe('CLIENT_<ID>_*', () => {
         authentication: { kind: 'secret', hashes: [HASH, OTHER_HASH] },
         pkce: 'optional',
         idTokenAlgorithm: 'EdDSA',
-      },
+      }),
     ]);
   });
 

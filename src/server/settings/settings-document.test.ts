@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings, type Settings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
-import { settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
@@ -73,16 +73,7 @@ function namesThatAreRead(): Set<string> {
 function settingsWith(name: string, value: string): Settings {
   const context = { ...contextOf(name), ...(name === 'WEBHOOK_URL' ? WEBHOOK : {}) };
   const open = name === 'APP_ORIGIN' && !value.includes('localhost') ? { PUBLIC_DEVELOPMENT: 'on' } : {};
-  const production =
-    name === 'NODE_ENV' && value === 'production'
-      ? {
-          APP_ORIGIN: 'https://accounts.example.com',
-          AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-          MONGODB_URI: 'mongodb://a,b/foyer?replicaSet=rs0',
-          SMTP_URL: 'smtps://user:pass@mail.example.com',
-          MAIL_FROM: 'Accounts <accounts@example.com>',
-        }
-      : {};
+  const production = name === 'NODE_ENV' && value === 'production' ? PRODUCTION : {};
   return readSettings({ ...BASE, ...context, ...open, ...production, [name]: value });
 }
 
@@ -150,24 +141,14 @@ describe('docs/settings.md', () => {
     async ({ name, example }) => {
       const variable = withId(name);
       const value = codeOf(example) ?? '';
-      if (name === 'PUBLIC_DEVELOPMENT') {
-        const origin = { APP_ORIGIN: 'https://accounts.example.com' };
-        expect(() => readSettings({ ...BASE, ...origin })).toThrow('PUBLIC_DEVELOPMENT');
-        expect(readSettings({ ...BASE, ...origin, [name]: value })).toMatchObject({
-          origin: origin.APP_ORIGIN,
-        });
-        return;
-      }
       if (name === 'OIDC_<ID>_LOGO') {
-        const folder = await mkdtemp(path.join(tmpdir(), 'foyer-logo-'));
-        onTestFinished(() => rm(folder, { recursive: true }));
-        const file = path.join(folder, value);
+        const file = path.join(folderOfTest(), value);
         await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
         expect(settingsWith(variable, file).oidcProviders[0]?.logo?.type).toBe('image/svg+xml');
         return;
       }
-      if (name === 'OIDC_<ID>_PRIVATE_KEY_ID') {
-        // Without a key it has no effect; the tests of the key set it.
+      if (name === 'OIDC_<ID>_PRIVATE_KEY_ID' || name === 'PUBLIC_DEVELOPMENT') {
+        // Without a key or a public origin they have no effect; the tests of those set them.
         expect(() => settingsWith(variable, value)).not.toThrow();
         return;
       }

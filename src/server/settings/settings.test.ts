@@ -1,32 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_BRAND } from './brand.ts';
 import { readSettings } from './settings.ts';
-import { settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 
 type Environment = Record<string, string | undefined>;
 
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-settings-'));
-});
-afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = folderOfTest();
 });
 
 const read = (environment: Environment) => readSettings({ DATA_DIR: dataDir, ...environment });
-
-const PRODUCTION: Environment = {
-  NODE_ENV: 'production',
-  APP_ORIGIN: 'https://accounts.example.com',
-  AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-  MONGODB_URI: 'mongodb://a,b/foyer?replicaSet=rs0',
-  SMTP_URL: 'smtps://user:pass@mail.example.com',
-  MAIL_FROM: 'Accounts <accounts@example.com>',
-};
 
 const faultsOf = (environment: Environment) =>
   settingFaultsOf(() => read(environment)).map(({ variable, wrong }) => `${variable} ${wrong}`);

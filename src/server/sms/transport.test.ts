@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWebhookReceiver } from '../../testing/webhooks/receiver.ts';
+import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { readOutbox } from '../development/mails/outbox.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import { codeText } from './code-text.ts';
@@ -15,34 +11,20 @@ import { createSmsTransport } from './transport.ts';
 const SMS = { to: '+4915112345678', text: '123456 is your code' };
 let dataDir: string;
 let logged: string;
-let server: Server;
-let url: string;
-let received: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[];
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 
+const { received, port, close } = await startWebhookReceiver((response) =>
+  response.writeHead(answer.status, answer.headers).end(answer.body),
+);
+afterAll(close);
+const url = `http://127.0.0.1:${port}/send`;
 const log = pino({}, { write: (line) => void (logged += line) });
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-sms-'));
+beforeEach(() => {
+  dataDir = folderOfTest();
   logged = '';
-  received = [];
+  received.length = 0;
   answer = { status: 202 };
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => (body += String(part)));
-    request.on('end', () => {
-      const { method, headers } = request;
-      received.push({ method, headers, body });
-      response.writeHead(answer.status, answer.headers).end(answer.body);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const transportTo = (smsUrl: string | null, mode: 'development' | 'production' = 'development') => {

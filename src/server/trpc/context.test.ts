@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { serverModule } from '../../testing/run/server-program.ts';
+import { fromText, runProgram, serverModule } from '../../testing/run/server-program.ts';
 
 // V8 collects young objects often. Survivors wait for a full collection, until memory has grown by 150 MB.
 // A separate process, because V8 moves more objects to the old ones where much memory is used already.
@@ -16,13 +14,7 @@ test('a context is collected with its request, while both are young', { tags: 'a
     for (let request = 0; request < 6000; request++)
       contextOf(deps, { headers: {}, body: Array.from({ length: 2000 }, () => request) }, {}, () => client);
     console.log((oldBytes() - before) / 1e6);`;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    '--input-type=module',
-    '-e',
-    program,
-  ]);
+  const { stdout } = await runProgram(fromText(program));
   // In MB. All requests together have 96.
   expect(Number(stdout)).toBeLessThan(10);
 });

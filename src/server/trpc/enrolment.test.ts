@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../testing/sign-in/authenticator-apps.ts';
@@ -7,27 +7,21 @@ import { testWith } from '../../testing/app/fixture.ts';
 import { moved, type AgentAnswer } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../testing/sign-in/second-step.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { callProcedure, PROCEDURES } from '../../testing/app/procedures.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. */
-let before: TestApp;
+const before = await createTestApp();
+const { databaseName } = before.db;
 /** `SECOND_FACTOR=off`, on the same database. */
-let off: TestApp;
-beforeAll(async () => {
-  before = await createTestApp();
-  off = await createTestApp({ databaseName: before.db.databaseName, settings: { secondFactor: 'off' } });
-});
+const off = await createTestApp({ databaseName, settings: { secondFactor: 'off' } });
 afterAll(async () => {
   await off.close();
   await before.close();
 });
 /** `SECOND_FACTOR=everyone`. */
-const it = testWith(() => ({
-  databaseName: before.db.databaseName,
-  settings: { secondFactor: 'everyone' },
-}));
+const it = testWith({ databaseName, settings: { secondFactor: 'everyone' } });
 
 /** What a person may do who must set up a second factor: that, and signing out. */
 const ALLOWED = [
@@ -84,8 +78,7 @@ describe('the session of a person who must set up a second factor', () => {
     const agent = app.agent();
     const { session } = app.client(agent);
     const email = uniqueEmail();
-    await session.requestLink.mutate({ email });
-    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const { code } = await app.requestMail(email, agent);
     const answer = await session.signInWithCode.mutate({ email, code });
     expect(answer).toMatchObject({
       status: 'signed-in',

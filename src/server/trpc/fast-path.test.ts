@@ -1,13 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { bearer, makeToken } from '../../testing/users/access-tokens.ts';
 import { it } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { listen } from '../../testing/run/listen.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
+import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 import { createHostCheck } from '../http/own-host.ts';
 import { createFastPath } from './fast-path.ts';
 
@@ -85,13 +85,10 @@ it('a session and its cookie are renewed on both paths', async ({ app }) => {
   for (const headers of [{}, SLOW_PATH]) {
     const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
     app.advance(SESSION_RENEW_AFTER_MS + 1000);
-    const { headers: answered } = await ask(app, '/trpc/session.get', {
-      cookie: browser.cookieHeader,
-      ...headers,
-    });
+    const cookie = browser.cookieHeader;
+    const { headers: answered } = await ask(app, '/trpc/session.get', { cookie, ...headers });
     expect(answered['set-cookie']).toEqual([expect.stringMatching(/^foyer\.session=/)]);
   }
-  app.resetClock();
 });
 
 /** Records the requests that it passes on to the slow path. */
@@ -108,7 +105,7 @@ async function startFastPathAlone(app: TestApp) {
       },
       isOwnHost: createHostCheck(app.origin, () => false),
       headers: {},
-      requestOriginOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
+      requestOriginOf: () => NO_ORIGIN,
     },
     (req, res) => {
       slow.push(`${req.method} ${req.url}`);
@@ -116,17 +113,15 @@ async function startFastPathAlone(app: TestApp) {
       res.end();
     },
   );
-  const server = createServer(fastPath);
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await listen(fastPath);
   return {
     slow,
     request: (options: Parameters<typeof rawRequest>[1]) =>
-      rawRequest(`http://localhost:${port}`, {
+      rawRequest(url, {
         ...options,
         headers: { host: new URL(app.origin).host, cookie: agent.cookieHeader, ...options.headers },
       }),
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -90,6 +90,7 @@ describe('with a sign-in that is too old (ASVS 7.5.1, security.md 16)', () => {
       expect.arrayContaining([
         'accessTokens.create',
         'accounts.link',
+        'accounts.resumeLink',
         'accounts.unlink',
         'data.deleteAccount',
         'data.export',

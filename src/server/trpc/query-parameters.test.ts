@@ -2,19 +2,14 @@ import { describe, expect, it as plainIt } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
-import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
+import { makeAdministrator } from '../../testing/users/administrators.ts';
 import { flatParametersOf } from './query-parameters.ts';
 import { PROCEDURES } from '../../testing/app/procedures.ts';
 
 let agent: HttpAgent;
 let userId: string;
 it.beforeAll(async ({ app }) => {
-  agent = await app.signInByMail('parameters@example.test');
-  const user = await app.deps.collections.users.findOneAndUpdate(
-    { email: 'parameters@example.test' },
-    { $set: { roles: [ADMINISTRATOR] } },
-  );
-  userId = user?._id.toHexString() ?? '';
+  ({ agent, id: userId } = await makeAdministrator(app));
 });
 
 interface Answer {

@@ -79,6 +79,20 @@ export class HttpAgent {
     });
   }
 
+  /** The token that each form of Auth.js in this browser needs. */
+  async csrfToken(): Promise<string> {
+    return ((await this.request('/auth/csrf')).json() as { csrfToken: string }).csrfToken;
+  }
+
+  /** Posts a form of Auth.js, with its token. */
+  async postAuthForm(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<AgentAnswer> {
+    return this.postForm(path, { csrfToken: await this.csrfToken(), ...fields }, headers);
+  }
+
   async postJson(path: string, body: unknown, headers: Record<string, string> = {}): Promise<AgentAnswer> {
     return this.request(path, {
       method: 'POST',

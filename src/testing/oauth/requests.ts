@@ -47,6 +47,15 @@ export function redirectParameters(answer: AgentAnswer): Record<string, string> 
   return Object.fromEntries(answerOf(answer));
 }
 
+/** What the client learns when this browser makes an authorization request. */
+export async function ask(
+  browser: HttpAgent,
+  changes: Changes = {},
+  client: OAuthClient = SHOP,
+): Promise<Record<string, string>> {
+  return redirectParameters(await browser.request(authorizePath(changes, client)));
+}
+
 /** A request to `/oauth/token` by a program without cookies. */
 export async function requestToken(
   app: TestApp,
@@ -65,7 +74,7 @@ export interface Tokens {
 
 /** The fields with which `SHOP` redeems a new code. */
 export async function codeFields(browser: HttpAgent, changes: Changes = {}): Promise<Record<string, string>> {
-  const { code = '' } = redirectParameters(await browser.request(authorizePath(changes)));
+  const { code = '' } = await ask(browser, changes);
   return {
     grant_type: 'authorization_code',
     client_id: SHOP.id,

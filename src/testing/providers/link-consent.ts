@@ -3,7 +3,7 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** A consent from an old page to an account that no longer waits. */
-export const STALE_CONSENT: LinkConsent = {
+const STALE_CONSENT: LinkConsent = {
   id: '0'.repeat(24),
   provider: 'gone',
   providerAccountId: 'gone',

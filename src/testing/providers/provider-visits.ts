@@ -20,12 +20,22 @@ export function startProviderVisits(app: TestApp) {
     const { url } = await (link ? accounts.link.mutate(input) : session.signInWith.mutate(input));
     return provider.signIn(url, answer);
   }
+  /** Signs in or connects an account, with the callback. An account that must wait stays waiting. */
+  async function arrive(
+    provider: IdentityProvider,
+    answer: PersonsAnswer,
+    agent = app.agent(),
+    link = false,
+  ): Promise<{ agent: HttpAgent; location: URL }> {
+    const { location } = await agent.request(await visitProvider(agent, provider, answer, link));
+    return { agent, location: new URL(location ?? 'none:') };
+  }
   return {
     visitProvider,
+    arrive,
     /** Signs in, with the callback. A claimed address must be verified or left out, and is left out here. */
-    async signIn(provider: IdentityProvider, answer: PersonsAnswer, agent = app.agent()) {
-      const callbackAnswer = await agent.request(await visitProvider(agent, provider, answer));
-      const location = new URL(callbackAnswer.location ?? 'none:');
+    async signIn(provider: IdentityProvider, answer: PersonsAnswer, browser = app.agent()) {
+      const { agent, location } = await arrive(provider, answer, browser);
       if (location.pathname === '/confirm-address') {
         await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       }
@@ -50,6 +60,7 @@ export async function testWithProviders(options: Omit<TestAppOptions, 'providers
     await Promise.all([trusted.close(), untrusted.close()]);
   });
   const visitProvider: ProviderVisits['visitProvider'] = (...visit) => visits.visitProvider(...visit);
+  const arrive: ProviderVisits['arrive'] = (...visit) => visits.arrive(...visit);
   const signIn: ProviderVisits['signIn'] = (...visit) => visits.signIn(...visit);
-  return { it, trusted, untrusted, visitProvider, signIn };
+  return { it, trusted, untrusted, visitProvider, arrive, signIn };
 }

@@ -16,8 +16,6 @@ export interface PersonWithWaitingLink {
   readonly agent: HttpAgent;
 }
 
-export type WaitingLinks = Awaited<ReturnType<typeof startWaitingLinks>>;
-
 /** An app with two providers. At the second, anybody may claim any address. */
 export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents' | 'faults'> = {}) {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
@@ -29,12 +27,13 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
     settings: { phoneSignIn: true },
     fetch: revocations.fetch,
   });
-  const { visitProvider } = startProviderVisits(app);
+  const { visitProvider, arrive } = startProviderVisits(app);
   return {
     app,
     trusted,
     untrusted,
     visitProvider,
+    arrive,
     revoked: revocations.revoked,
     /**
      * A person with all sign-in methods. An unknown caller's account with their address waits in their
@@ -45,9 +44,8 @@ export async function startWaitingLinks(options: Pick<TestAppOptions, 'documents
       const [email, number] = [`${login}@example.test`, aNumber()];
       const home = await signUpWithPassword(app, email);
       await verifyNumber(app, home, number);
-      await home.request(await visitProvider(home, trusted, { login: `own-${login}` }, true));
-      const agent = app.agent();
-      await agent.request(await visitProvider(agent, untrusted, { login, email }));
+      await arrive(trusted, { login: `own-${login}` }, home, true);
+      const { agent } = await arrive(untrusted, { login, email });
       return { email, number, login, agent };
     },
     isConnected: async ({ login }: Pick<PersonWithWaitingLink, 'login'>) =>

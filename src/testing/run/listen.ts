@@ -16,5 +16,5 @@ export async function listen(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { port, url: `http://${host}:${port}`, close, [Symbol.asyncDispose]: close };
+  return { server, port, url: `http://${host}:${port}`, close, [Symbol.asyncDispose]: close };
 }

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import type { CommandIo } from '../../server/commands/command-frame.ts';
 
@@ -9,6 +12,15 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** Node's arguments for a TypeScript file without a build. */
 export const fromSource = (file: string): readonly string[] => ['--import', TSX, file];
+
+/** Node's arguments for a module with this text. */
+export const fromText = (text: string): readonly string[] => [
+  '--import',
+  TSX,
+  '--input-type=module',
+  '--eval',
+  text,
+];
 
 const fileOfServer = (name: string): string =>
   inject('isBuilt')
@@ -24,6 +36,27 @@ export const serverModule = (name: string): string => pathToFileURL(fileOfServer
  */
 export const serverProgram = (name: string): readonly string[] =>
   inject('isBuilt') ? [fileOfServer(name)] : fromSource(fileOfServer(name));
+
+/** No program of a test runs for longer. */
+const ENDS_WITHIN_MS = 100_000;
+
+/** Runs Node with these arguments to its end, in a folder without `.env`, and with these settings alone. */
+export async function runProgram(
+  program: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  cwd = os.tmpdir(),
+) {
+  const { PATH, HOME } = process.env;
+  const options = { cwd, env: { PATH, HOME, ...settings }, timeout: ENDS_WITHIN_MS };
+  return promisify(execFile)(process.execPath, program, options).then(
+    (ended) => ({ code: 0, ...ended }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
 
 interface TestedIo extends CommandIo {
   readonly readInput: () => Promise<string>;

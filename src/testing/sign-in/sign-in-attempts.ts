@@ -48,7 +48,7 @@ async function arrive(
   email: string,
 ): Promise<string> {
   const login = uniqueName();
-  await agent.request(await startProviderVisits(world.app).visitProvider(agent, provider, { login, email }));
+  await startProviderVisits(world.app).arrive(provider, { login, email }, agent);
   return login;
 }
 
@@ -130,18 +130,14 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return pathOf(await agent.request(`/auth/callback/email?${query}`, { method: 'POST' }));
     }),
     signIn('identity provider', async ({ app, person: { login, email }, trusted }, agent) => {
-      return pathOf(
-        await agent.request(await startProviderVisits(app).visitProvider(agent, trusted, { login, email })),
-      );
+      const { location } = await startProviderVisits(app).arrive(trusted, { login, email }, agent);
+      return location.pathname;
     }),
   ],
   'src/server/auth/credentials.ts signInWithCredentials': signIn(
     'form of Auth.js with a password',
-    async ({ person: { email } }, agent) => {
-      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
-      const fields = { csrfToken, email, password: PASSWORD };
-      return pathOf(await agent.postForm('/auth/callback/credentials', fields));
-    },
+    async ({ person: { email } }, agent) =>
+      pathOf(await agent.postAuthForm('/auth/callback/credentials', { email, password: PASSWORD })),
   ),
   'src/server/auth/auth-config.ts createAuthConfig.callbacks.signIn': verification(
     'verification by identity provider',

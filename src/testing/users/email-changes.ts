@@ -17,12 +17,24 @@ export async function mailsOf(app: TestApp, address: string): Promise<Mail[]> {
   return app.mailbox.messages.filter(({ to }) => to === address);
 }
 
+export async function subjectsTo(app: TestApp, address: string): Promise<string[]> {
+  return (await mailsOf(app, address)).map(({ subject }) => subject);
+}
+
 /** Link token and code of the newest mail to a new address. */
 export function confirmationOf(app: TestApp, email: string): { token: string; code: string } {
   const mail = app.mailbox.last(email);
   const link = new URL(app.mailbox.linkOf(mail));
   if (link.pathname !== '/confirm-email') throw new Error(`no mail that confirms: "${mail.subject}"`);
   return { token: app.mailbox.tokenOf(mail), code: app.mailbox.codeOf(mail) };
+}
+
+/** A person with an open change of their address. */
+export async function withOpenChange(app: TestApp) {
+  const person = await signedInByMail(app);
+  const wanted = uniqueEmail();
+  await person.email.change.mutate({ email: wanted });
+  return { ...person, wanted, ...confirmationOf(app, wanted) };
 }
 
 /** Changes the address of the person in this browser, or adds their first. */

@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import type { ActivityDocument } from '../../server/database/activity-documents.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { SessionActor } from '../../server/domain/rules/actor.ts';
 import type { Authority } from '../../server/domain/rules/authority.ts';
@@ -69,6 +70,12 @@ export async function userAt({ deps }: TestApp, email: string): Promise<UserDocu
   const user = await deps.collections.users.findOne({ email });
   if (!user) throw new Error(`nobody has ${email}`);
   return user;
+}
+
+/** What the person with this address did, oldest first. */
+export async function activityOf(app: TestApp, email: string): Promise<ActivityDocument[]> {
+  const { _id } = await userAt(app, email);
+  return app.deps.collections.activity.find({ userId: _id }).sort({ at: 1, _id: 1 }).toArray();
 }
 
 /** The rows of the audit log about a person or the id of another subject, oldest first. */

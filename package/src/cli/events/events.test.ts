@@ -19,12 +19,12 @@ import { createFoyerClient } from '../../client.ts';
 import { verifyWebhook, WebhookError } from '../../webhooks.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { jsonLines, runCommand } from '../../in-test/run-command.ts';
-import { testFolder } from '../../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../../src/testing/run/temporary-folder.ts';
 import { followEvents, type Following } from './follow-events.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let key: string;
-const config = testFolder();
+const config = folderOfEachTest();
 it.beforeAll(async ({ app }) => {
   ({ key } = await makeServiceKey(app, ['events:read']));
 });

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../../src/testing/run/temporary-folder.ts';
 import { readCsv, readJsonList } from './records.ts';
 
-const folder = testFolder();
+const folder = folderOfEachTest();
 
 describe('the readers of files', () => {
   const valuesOf = async (records: AsyncGenerator<{ value: unknown }>) => {

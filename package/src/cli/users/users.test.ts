@@ -22,7 +22,7 @@ import { ALL_FAULTS } from '../../../../src/testing/faults/fault-rounds.ts';
 import { serve } from '../../in-test/serve.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { jsonLines, runCommand } from '../../in-test/run-command.ts';
-import { testFolder } from '../../../../src/testing/run/test-folder.ts';
+import { folderOfEachTest } from '../../../../src/testing/run/temporary-folder.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of all sample users. */
@@ -33,7 +33,7 @@ it.beforeAll(async () => {
   google = await startIdentityProvider({ name: 'Google' });
   return () => google.close();
 });
-const folder = testFolder();
+const folder = folderOfEachTest();
 
 async function foyer(
   app: TestApp,

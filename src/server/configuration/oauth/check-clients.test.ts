@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defineFoyer } from '../../../shared/foyer-config.ts';
 import { OAUTH_CLIENTS_MAX } from '../../../shared/limits.ts';
+import { aClient } from '../../../testing/oauth/clients.ts';
 import { declarationFaultsOf } from '../../../testing/run/refused-settings.ts';
 import { checkConfiguration } from '../check-configuration.ts';
 
@@ -54,36 +55,18 @@ describe('clients of foyer.config.ts', () => {
         },
       }),
     );
-    const plain = {
-      redirects: SHOP.redirects,
-      scopes: [],
-      resources: [],
-      device: false,
-      pkce: 'required',
-      idTokenAlgorithm: 'RS256',
-    };
     expect(configuration.clients).toEqual([
-      {
-        ...plain,
-        id: 'shop',
-        name: 'Shop',
-        scopes: ['orders:read'],
-        resources: ['https://api.example'],
-        authentication: { kind: 'none' },
-      },
-      { ...plain, id: 'tv', name: 'TV', redirects: [], device: true, authentication: { kind: 'none' } },
-      {
-        ...plain,
-        id: 'office',
+      aClient('shop', { ...SHOP, scopes: ['orders:read'], resources: ['https://api.example'] }),
+      aClient('tv', { name: 'TV', redirects: [], device: true }),
+      aClient('office', {
+        ...SHOP,
         name: 'Office',
         authentication: { kind: 'secret', hashes: [HASH] },
         pkce: 'optional',
         idTokenAlgorithm: 'EdDSA',
-      },
-      {
-        ...plain,
-        id: 'ledger',
-        name: 'Shop',
+      }),
+      aClient('ledger', {
+        ...SHOP,
         authentication: {
           kind: 'private-key',
           keys: [
@@ -91,7 +74,7 @@ describe('clients of foyer.config.ts', () => {
             { ...jwkOf(rsa.publicKey), alg: 'RS256', use: 'sig', kid: 'b' },
           ],
         },
-      },
+      }),
     ]);
   });
 

@@ -1,23 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database/database.ts';
+import { folderOfFile } from '../../../testing/run/temporary-folder.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { collectionsOf } from '../collections.ts';
 import { writeDump } from './write-dump.ts';
 
-let folder: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-write-dump-'));
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const folder = folderOfFile();
+const database = await createTestDatabase();
+afterAll(() => database.drop());
 
 /** `beforeAudit` is called before the dump reads the audit log. */
 async function dump(name: string, beforeAudit: () => void = () => {}, signal?: AbortSignal): Promise<void> {

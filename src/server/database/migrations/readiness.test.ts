@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../../testing/app/test-app.ts';
+import { MAIL } from '../../../testing/webhooks/failed-jobs.ts';
 import { enqueueJob } from '../../domain/jobs/jobs.ts';
 import { startJobs } from '../../domain/job-runner.ts';
 
@@ -20,8 +21,7 @@ it('returns 503 and runs no job until the migrations that must come first are do
     await statusOf('/auth/session'),
     (await agent.postJson('/trpc/session.requestLink', { email: 'ada@example.test' })).status,
   ];
-  const mail = { to: 'ada@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-  await enqueueJob(app.deps, { kind: 'mail', mail });
+  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL });
   const endJobs = startJobs(app.deps, 10);
 
   expect(await statusOf('/healthz')).toBe(200);

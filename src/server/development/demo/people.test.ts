@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createUsers, signInForm } from './people.ts';
 
 it('remembers the users that were used last, up to its maximum', () => {
@@ -9,16 +9,14 @@ it('remembers the users that were used last, up to its maximum', () => {
   expect(['a', 'b', 'c'].map((login) => people.get(login)?.login)).toEqual(['a', undefined, 'c']);
 });
 
-describe('name and address are derived from the login name', () => {
-  it.each([
-    ['alice', 'Alice', 'alice@example.test'],
-    ['Ada.Lovelace', 'Ada Lovelace', 'ada.lovelace@example.test'],
-    ['bob@builder.example', 'Bob', 'bob@builder.example'],
-    ['a..b.', 'A B', 'a.b@example.test'],
-    ['x@y', 'X', 'x.y@example.test'],
-    ['1', '1', '1@example.test'],
-  ])('%s', (login, name, email) => {
-    const form = signInForm.parse({ login, name: '', email: ' ', emailVerified: 'on' });
-    expect(createUsers().signIn(form)).toEqual({ login, name, email, emailVerified: true });
-  });
+it.each([
+  ['alice', 'Alice', 'alice@example.test'],
+  ['Ada.Lovelace', 'Ada Lovelace', 'ada.lovelace@example.test'],
+  ['bob@builder.example', 'Bob', 'bob@builder.example'],
+  ['a..b.', 'A B', 'a.b@example.test'],
+  ['x@y', 'X', 'x.y@example.test'],
+  ['1', '1', '1@example.test'],
+])('name and address are derived from the login name %s', (login, name, email) => {
+  const form = signInForm.parse({ login, name: '', email: ' ', emailVerified: 'on' });
+  expect(createUsers().signIn(form)).toEqual({ login, name, email, emailVerified: true });
 });

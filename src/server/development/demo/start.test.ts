@@ -1,24 +1,23 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePorts } from '../../../testing/run/free-ports.ts';
+import { folderOfTest } from '../../../testing/run/temporary-folder.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { startDemoProviders, type DemoProviders } from './start.ts';
 
 let dataDir: string;
 let running: DemoProviders | undefined;
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-demo-'));
+beforeEach(() => {
+  dataDir = folderOfTest();
 });
 afterEach(async () => {
   await running?.close();
   running = undefined;
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(port: number) {

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../../database/connect.ts';
+import { isRunning } from '../../../testing/database/engine-pid.ts';
 import { USES_EMBEDDED_ENGINE } from '../../../testing/database/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/database/server.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
-import { serverModule } from '../../../testing/run/server-program.ts';
+import { fromText, serverModule } from '../../../testing/run/server-program.ts';
+import { folderOfTest } from '../../../testing/run/temporary-folder.ts';
 import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
 
@@ -21,25 +22,15 @@ const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbedded
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine only)', () => {
   let directory: string;
   const opened: { close(): Promise<void> }[] = [];
 
-  beforeEach(async () => {
-    directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  beforeEach(() => {
+    directory = folderOfTest();
   });
   afterEach(async () => {
     for (const each of opened.splice(0).reverse()) await each.close();
-    await rm(directory, { recursive: true, force: true });
   });
 
   async function start(options: { longestPauseMs?: number; directory?: string } = {}) {
@@ -172,9 +163,8 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
         const log = { info() {}, warn() {}, error() {} };
         const options = ${JSON.stringify({ directory, libraryCache })};
         process.send((await startEmbeddedDatabase({ ...options, log })).pid());`;
-      server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
+      const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+      server = spawn(process.execPath, fromText(script), { stdio: [...stdio] });
       const [pid] = (await once(server, 'message')) as [number];
       return pid;
     }

@@ -1,24 +1,18 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../../testing/run/temporary-folder.ts';
 import { explainSpace, explainTrouble } from './engine-trouble.ts';
 
 describe('the reason why the engine does not run', () => {
-  let directory: string;
-  beforeEach(async () => {
-    directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  });
-  afterEach(() => rm(directory, { recursive: true, force: true }));
-
   it('is the given message when no other cause is found', async () => {
-    expect(await explainTrouble(directory, 'its process ended by SIGABRT')).toBe(
+    expect(await explainTrouble(folderOfTest(), 'its process ended by SIGABRT')).toBe(
       'its process ended by SIGABRT',
     );
   });
 
   it('is a directory that is missing or is a file', async () => {
-    const missing = path.join(directory, 'missing');
+    const missing = path.join(folderOfTest(), 'missing');
     expect(await explainTrouble(missing, 'x')).toBe('the directory of its files is gone');
     await writeFile(missing, '');
     expect(await explainTrouble(missing, 'x')).toBe('a file stands where the directory of its files was');
@@ -26,6 +20,7 @@ describe('the reason why the engine does not run', () => {
 
   // The superuser can write to every directory.
   it.skipIf(process.getuid?.() === 0)('is a directory that cannot be written', async () => {
+    const directory = folderOfTest();
     await chmod(directory, 0o500);
     expect(await explainTrouble(directory, 'x')).toBe('the directory of its files cannot be written');
   });

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../../testing/run/temporary-folder.ts';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 import { loadingMode, prepareNativeLibrary, thisMachine } from './native-library.ts';
 
@@ -46,14 +46,10 @@ describe('relinking', () => {
 });
 
 const machine = thisMachine();
-describe.runIf(machine.platform === 'linux' && loadingMode(machine) === 'patched')('patched copies', () => {
-  let cache: string;
-  beforeEach(async () => {
-    cache = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  });
-  afterEach(() => rm(cache, { recursive: true, force: true }));
-
-  it('are written once, completely, with nothing left to patch', async () => {
+it.runIf(machine.platform === 'linux' && loadingMode(machine) === 'patched')(
+  'patched copies are written once, completely, with nothing left to patch',
+  async () => {
+    const cache = folderOfTest();
     const paths = await Promise.all([prepareNativeLibrary(cache), prepareNativeLibrary(cache)]);
 
     const library = paths[0] ?? '';
@@ -63,5 +59,5 @@ describe.runIf(machine.platform === 'linux' && loadingMode(machine) === 'patched
       const copy = await readFile(path.join(path.dirname(library), name));
       expect(relinkForOlderGlibc(copy)).toEqual({ versions: 0, symbols: 0 });
     }
-  });
-});
+  },
+);

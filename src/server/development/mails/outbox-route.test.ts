@@ -1,72 +1,52 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { listen } from '../../../testing/run/listen.ts';
 import { rawRequest } from '../../../testing/app/raw-request.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import { folderOfFile } from '../../../testing/run/temporary-folder.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { refusalOf } from '../../../testing/database/written.ts';
 import { createApp } from '../../app.ts';
 import { NO_BRAND } from '../../settings/brand.ts';
 import { mountDevelopmentPages } from '../pages.ts';
 import { writeToOutbox } from './outbox.ts';
-import { signInMail } from '../../mail/templates.ts';
+import { KIND_SAMPLES } from './samples.ts';
 
-const MAIL = signInMail({
-  to: 'ada@example.com',
-  locale: 'en',
-  settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },
-  requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
-  link: 'https://accounts.example.com/confirm?token=t',
-  code: '123456',
-  expiresHours: 24,
-});
+const SITE = { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND };
+const MAIL = KIND_SAMPLES['sign-in-link'](SITE, 'en');
 
 const GALLERY = ['/dev/mails', '/dev/mails/en/sign-in-link/light'];
-let dataDir: string;
-let id: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  id = await writeToOutbox(dataDir, 'mail', MAIL);
-});
-const it = testWith(() => ({ settings: { dataDir } }));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = folderOfFile();
+const id = await writeToOutbox(dataDir, 'mail', MAIL);
+const it = testWith({ settings: { dataDir } });
 
 const get = (app: TestApp, address: string, headers: Record<string, string> = {}) =>
   rawRequest(app.origin, { path: address, headers });
-const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`, ...GALLERY];
+const ADDRESSES = ['/dev/outbox.json', `/dev/outbox/messages/${id}`, ...GALLERY];
 
 describe('the outbox and the gallery of mails', () => {
   it('returns 200 to this machine', async ({ app }) => {
-    for (const address of ADDRESSES()) expect((await get(app, address)).status).toBe(200);
+    for (const address of ADDRESSES) expect((await get(app, address)).status).toBe(200);
   });
 
   it('returns 403 to another machine, with any headers', async ({ app }) => {
     const handle = createApp(app.deps, { mountDevelopmentPages });
-    const server = createServer((req, res) => {
+    await using server = await listen((req, res) => {
       Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
       handle(req, res);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      for (const address of ADDRESSES()) {
-        const headers = { host: new URL(app.origin).host, 'x-forwarded-for': '127.0.0.1' };
-        const answer = await rawRequest(origin, { path: address, headers });
-        expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'THIS_MACHINE_ONLY']);
-      }
-    } finally {
-      server.close();
+    });
+    for (const address of ADDRESSES) {
+      const headers = { host: new URL(app.origin).host, 'x-forwarded-for': '127.0.0.1' };
+      const answer = await rawRequest(server.url, { path: address, headers });
+      expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'THIS_MACHINE_ONLY']);
     }
   });
 
   it.for(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
     'returns 403 to a proxy on this machine with the header %s',
     async (header, { app }) => {
-      for (const address of ADDRESSES()) {
+      for (const address of ADDRESSES) {
         const { text } = await get(app, address, { [header]: '127.0.0.1' });
         expect(refusalOf(text)).toBe('THIS_MACHINE_ONLY');
       }
@@ -95,7 +75,7 @@ describe('a mail of the outbox', () => {
     expect(styles).toMatch(/^style-src 'unsafe-hashes'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(text).toContain('<base target="_top">');
-    expect(text).toContain('123456');
+    expect(text).toContain('042137');
   });
 
   it('is skipped when its file is damaged, and the others are listed', async ({ app }) => {

@@ -1,11 +1,12 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, expect } from 'vitest';
-import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { expect } from 'vitest';
+import { SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
-import { userAt } from '../../../testing/users/signed-in-users.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
+import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
+import { makeToken } from '../../../testing/users/access-tokens.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
@@ -13,17 +14,12 @@ import { refusalOf } from '../../../testing/database/written.ts';
 import { callProcedure } from '../../../testing/app/procedures.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
-const provider = await startIdentityProvider({ name: 'Acme' });
-afterAll(() => provider.close());
-const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
+const { it } = await testWithProviders();
 
-let people = 0;
-async function aPersonWithoutActivity(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
-  const email = `activity-${++people}@example.test`;
-  const agent = await app.signInByMail(email);
-  const user = await userAt(app, email);
-  await app.deps.collections.activity.deleteMany({ userId: user._id });
-  return { agent, userId: user._id };
+async function aPersonWithoutActivity(app: TestApp) {
+  const person = await aSignedInUser(app);
+  await app.deps.collections.activity.deleteMany({ userId: person.userId });
+  return person;
 }
 
 function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): ActivityDocument {
@@ -61,10 +57,9 @@ async function readAll(
 }
 
 it('marks what this session did, and no other session with the same browser', async ({ app }) => {
-  const email = `activity-${++people}@example.test`;
+  const email = uniqueEmail();
   const [here, elsewhere] = [await app.signInByMail(email), await app.signInByMail(email)];
-  const expires = new Date(Date.now() + DAY_MS).toISOString();
-  await app.client(here).accessTokens.create.mutate({ name: 'Nightly', scopes: ['profile:read'], expires });
+  await makeToken(app, here);
   await app.client(elsewhere).data.export.mutate();
   const marksOf = async (agent: HttpAgent) => {
     const { events } = await app.client(agent).activity.list.query();
@@ -87,19 +82,19 @@ it('marks what this session did, and no other session with the same browser', as
 it('answers event, method, device and place, field by field', async ({ app }) => {
   const { agent, userId } = await aPersonWithoutActivity(app);
   const { activity } = app.deps.collections;
-  const linked = { kind: 'account-linked', method: provider.settings.id, label: 'ada@acme.example' } as const;
+  const linked = { kind: 'account-linked', method: 'trusted', label: 'ada@acme.example' } as const;
   const event = anEvent(userId, linked);
   const at = new Date(NOW - 1);
   const failed = anEvent(userId, { kind: 'sign-in-failed', method: 'password', count: 3, at });
   const before = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
-  const twoSteps = anEvent(userId, { method: `${provider.settings.id} + totp`, at: new Date(NOW - 3) });
+  const twoSteps = anEvent(userId, { method: 'trusted + totp', at: new Date(NOW - 3) });
   await activity.insertMany([event, failed, before, twoSteps]);
   expect(await app.client(agent).activity.list.query()).toEqual({
     events: [
       {
         id: event._id.toHexString(),
         ...linked,
-        methodName: 'Acme',
+        methodName: 'Trusted',
         count: 1,
         device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
         thisDevice: false,
@@ -113,7 +108,7 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
         ip: null,
         device: { browser: null, system: null, kind: 'unknown' },
       }),
-      expect.objectContaining({ method: `${provider.settings.id} + totp`, methodName: 'Acme' }),
+      expect.objectContaining({ method: 'trusted + totp', methodName: 'Trusted' }),
     ],
     nextCursor: null,
   });

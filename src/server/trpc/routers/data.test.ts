@@ -1,22 +1,18 @@
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { TOMBSTONE_MIN_AGE_MS } from '../../domain/privacy/account-deletion.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { noteRevocations, startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
+import { noteRevocations } from '../../../testing/providers/identity-provider.ts';
 import { PASSWORD, resetLinkOf } from '../../../testing/sign-in/passwords.ts';
-import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
+import { bearer, callAsScript } from '../../../testing/users/access-tokens.ts';
 import { makeWholeUser } from '../../../testing/faults/whole-user.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
 const WORDS = 'delete my account';
-const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-const other = await startIdentityProvider({ name: 'Other' });
-afterAll(() => Promise.all([trusted.close(), other.close()]));
-
 const { revoked, fetch } = noteRevocations();
-const it = testWith({ providers: () => Promise.resolve([trusted.settings, other.settings]), fetch });
+const { it, trusted, untrusted: other, signIn } = await testWithProviders({ fetch });
 
 it('data.export is limited and recorded in the activity', async ({ app }) => {
   const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
@@ -56,15 +52,11 @@ describe('data.deleteAccount', () => {
     const otherPerson = app.client(app.agent());
     await otherPerson.password.requestReset.mutate({ email });
     const reset = resetLinkOf(app, email);
-    await otherPerson.session.requestLink.mutate({ email });
-    const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
-    const token = link.searchParams.get('token') ?? '';
+    const { token } = await app.requestMail(email);
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
 
     expect(await app.client(person.elsewhere).session.get.query()).toBeNull();
-    const asked = await app
-      .agent()
-      .request('/trpc/profile.get', { headers: { authorization: `Bearer ${accessToken}` } });
+    const asked = await callAsScript(app, bearer(accessToken), 'profile.get');
     expect(asked.text).toContain('ACCESS_TOKEN_INVALID');
     expect(await appCodeOf(otherPerson.session.confirmLink.mutate({ email, token }))).toBe('Verification');
     expect(await appCodeOf(otherPerson.password.reset.mutate({ ...reset, password: PASSWORD }))).toBe(
@@ -100,7 +92,6 @@ describe('data.deleteAccount', () => {
     const person = await makeWholeUser(app, { trusted, other });
     const [login = ''] = person.email.split('@');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
-    const { signIn } = startProviderVisits(app);
     const { agent } = await signIn(trusted, { login, email: person.email });
     const { session, accounts, phone, password } = app.client(agent);
     const anew = await session.get.query();

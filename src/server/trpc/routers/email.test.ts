@@ -2,18 +2,23 @@ import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { signedInByMail, confirmationOf, mailsOf } from '../../../testing/users/email-changes.ts';
+import {
+  confirmationOf,
+  mailsOf,
+  signedInByMail,
+  withOpenChange,
+} from '../../../testing/users/email-changes.ts';
 import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { activityOf } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
-const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('a new address', () => {
   it('replaces the old one after its code, and both get a mail (security.md 7)', async ({ app }) => {
-    const { agent, address, email, profile, session } = await signedInByMail(app);
+    const { address, email, profile, session } = await signedInByMail(app);
     const wanted = uniqueEmail();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
     const sent = await email.change.mutate({ email: `  ${wanted.toUpperCase()} ` });
@@ -27,45 +32,33 @@ describe('a new address', () => {
     expect(await email.get.query()).toEqual(status);
     expect(await session.get.query()).toMatchObject({ user: { email: wanted } });
 
-    const told = (await mailsTo(app, address)).at(-1);
+    const told = (await mailsOf(app, address)).at(-1);
     expect(told?.subject).toContain('Your email address was changed');
     expect(told?.text).toMatch(/\/undo-email\?token=[\w-]{43}\n/);
-    const greeting = (await mailsTo(app, wanted)).at(-1);
+    const greeting = (await mailsOf(app, wanted)).at(-1);
     expect(greeting?.subject).toContain('This is your address');
     expect(greeting?.text).not.toContain('undo');
-    const user = await userOf(app, wanted);
-    const kinds = await app.deps.collections.activity.distinct('kind', user ? { userId: user._id } : {});
+    const kinds = (await activityOf(app, wanted)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['email-change-requested', 'email-changed']));
     const events = app.logLines.map(({ event }) => event);
     expect(events).toEqual(expect.arrayContaining(['auth.email-change-requested', 'auth.email-changed']));
     for (const each of [address, wanted]) expect(JSON.stringify(app.logLines)).not.toContain(each);
-    expect((await app.client(agent).session.get.query())?.user.email).toBe(wanted);
   });
 
   it('replaces the old one after its link, not by opening it (security.md 10)', async ({ app }) => {
-    const { agent, email } = await signedInByMail(app);
-    const wanted = uniqueEmail();
-    await email.change.mutate({ email: wanted });
-    const { token } = confirmationOf(app, wanted);
-    for (const method of ['GET', 'HEAD']) {
-      for (let times = 0; times < 10; times++) {
-        await agent.request(`/confirm-email?token=${token}`, { method });
-        await agent.request(`/trpc/email.confirm?input=${encodeURIComponent(JSON.stringify({ token }))}`, {
-          method,
-        });
-      }
-    }
+    const { agent, email, wanted, token } = await withOpenChange(app);
+    const call = `/trpc/email.confirm?input=${encodeURIComponent(JSON.stringify({ token }))}`;
+    for (const method of ['GET', 'HEAD'])
+      for (const path of [`/confirm-email?token=${token}`, call])
+        for (let times = 0; times < 10; times++) await agent.request(path, { method });
     expect(await email.confirm.mutate({ token })).toMatchObject({ email: wanted });
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
   });
 
   it('is verified only in a session of the user who requested it', async ({ app }) => {
-    const owner = await signedInByMail(app);
+    const { address, wanted, token, code } = await withOpenChange(app);
     const otherPerson = await signedInByMail(app);
     const nobody = app.client(app.agent());
-    const wanted = uniqueEmail();
-    await owner.email.change.mutate({ email: wanted });
-    const { token, code } = confirmationOf(app, wanted);
     expect(await appCodeOf(nobody.email.confirm.mutate({ token }))).toBe('SessionRequired');
     expect(await appCodeOf(nobody.email.confirmWithCode.mutate({ code }))).toBe('SessionRequired');
     expect(await appCodeOf(otherPerson.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
@@ -74,27 +67,23 @@ describe('a new address', () => {
     await otherPerson.email.change.mutate({ email: uniqueEmail() });
     expect(await appCodeOf(otherPerson.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await otherPerson.email.get.query()).toMatchObject({ email: otherPerson.address });
-    const elsewhere = await app.signInByMail(owner.address);
+    const elsewhere = await app.signInByMail(address);
     expect(await app.client(elsewhere).email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
   it('ends the earlier request with its link and code', async ({ app }) => {
-    const { email } = await signedInByMail(app);
-    const [first, second] = [uniqueEmail(), uniqueEmail()];
-    await email.change.mutate({ email: first });
-    const before = confirmationOf(app, first);
+    const before = await withOpenChange(app);
+    const { email } = before;
+    const second = uniqueEmail();
     await email.change.mutate({ email: second });
     expect(await appCodeOf(email.confirm.mutate({ token: before.token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(email.confirmWithCode.mutate({ code: before.code }))).toBe('CODE_INVALID');
     await email.confirm.mutate({ token: confirmationOf(app, second).token });
-    expect(await userOf(app, first)).toBeNull();
+    expect(await userOf(app, before.wanted)).toBeNull();
   });
 
   it('can be cancelled, and then its link and code are invalid', async ({ app }) => {
-    const { address, email } = await signedInByMail(app);
-    const wanted = uniqueEmail();
-    await email.change.mutate({ email: wanted });
-    const { token, code } = confirmationOf(app, wanted);
+    const { address, email, token, code } = await withOpenChange(app);
     const left = { email: address, verified: true, pending: null };
     expect(await email.cancel.mutate()).toEqual(left);
     expect(await email.cancel.mutate()).toEqual(left);
@@ -103,10 +92,7 @@ describe('a new address', () => {
   });
 
   it('expires after a day to the second, and its row is removed (security.md 8)', async ({ app }) => {
-    const { address, email } = await signedInByMail(app);
-    const wanted = uniqueEmail();
-    await email.change.mutate({ email: wanted });
-    const { token, code } = confirmationOf(app, wanted);
+    const { address, email, token, code } = await withOpenChange(app);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
@@ -115,16 +101,11 @@ describe('a new address', () => {
   });
 
   it('works by its link after five wrong codes (security.md 10)', async ({ app }) => {
-    const { email } = await signedInByMail(app);
-    const wanted = uniqueEmail();
-    await email.change.mutate({ email: wanted });
-    const { token, code } = confirmationOf(app, wanted);
-    const codes: string[] = [];
-    for (let tries = 0; tries < 5; tries++) {
-      codes.push(await appCodeOf(email.confirmWithCode.mutate({ code: wrongCode(code) })));
-    }
-    expect(codes).toEqual([...Array<string>(4).fill('CODE_INVALID'), 'CODE_DEAD']);
-    expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_DEAD');
+    const { email, wanted, token, code } = await withOpenChange(app);
+    const enter = (entered: string) => appCodeOf(email.confirmWithCode.mutate({ code: entered }));
+    for (let tries = 0; tries < 4; tries++) expect(await enter(wrongCode(code))).toBe('CODE_INVALID');
+    expect(await enter(wrongCode(code))).toBe('CODE_DEAD');
+    expect(await enter(code)).toBe('CODE_DEAD');
     expect(await email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
@@ -154,7 +135,7 @@ describe('a new address', () => {
       Array.from({ length: quarter + 3 }, () => email.change.mutate({ email: wanted })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(quarter);
-    expect(await mailsTo(app, wanted)).toHaveLength(quarter);
+    expect(await mailsOf(app, wanted)).toHaveLength(quarter);
     const stored = await app.deps.collections.users.findOne({ 'pendingEmail.email': wanted });
     for (let used = quarter + 3; used < user.day; used++)
       await app.deps.rateLimits.consume('mail-to-new-address', 'user', stored?._id.toHexString() ?? '');
@@ -179,7 +160,7 @@ describe('somebody else’s address', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
 
-    const [mail, ...more] = await mailsTo(app, owner.address);
+    const [mail, ...more] = await mailsOf(app, owner.address);
     expect(more).toEqual([]);
     expect(mail?.subject).toContain('wanted to use your address');
     expect(mail?.text).not.toMatch(/token=|^\d{6}$/m);
@@ -193,10 +174,7 @@ describe('somebody else’s address', () => {
   });
 
   it('is refused with a clear error to a person who proved it while it was free', async ({ app }) => {
-    const { address, email } = await signedInByMail(app);
-    const wanted = uniqueEmail();
-    await email.change.mutate({ email: wanted });
-    const { token } = confirmationOf(app, wanted);
+    const { address, email, wanted, token } = await withOpenChange(app);
     await signedInByMail(app, wanted);
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_TAKEN');
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });

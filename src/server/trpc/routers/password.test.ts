@@ -5,25 +5,21 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { runDueJobs } from '../../domain/job-runner.ts';
+import { subjectsTo } from '../../../testing/users/email-changes.ts';
+import { activityOf, userAt } from '../../../testing/users/signed-in-users.ts';
+import { moved } from '../../../testing/app/http-agent.ts';
 import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
 
 const it = testWith({ productHashing: true });
 
-const storedOf = async (app: TestApp, email: string) =>
-  (await app.deps.collections.users.findOne({ email }))?.password;
+const storedOf = async (app: TestApp, email: string) => (await userAt(app, email)).password;
 const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
-
-async function noticesTo(app: TestApp, email: string): Promise<string[]> {
-  await runDueJobs(app.deps);
-  return app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
-}
 
 describe('password.signIn', () => {
   it('makes a new session, and ends the browser’s old one (security.md 13)', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'in@example.test');
-    const old = agent.cookies.get('foyer.session') ?? '';
+    const before = moved(agent, app);
     const done = await app
       .client(agent)
       .password.signIn.mutate({ email: ' IN@example.test', password: PASSWORD, callbackUrl: '/account/x' });
@@ -31,12 +27,8 @@ describe('password.signIn', () => {
       callbackUrl: '/account/x',
       session: { user: { email: 'in@example.test', name: 'Ada Lovelace' } },
     });
-    expect(agent.cookies.get('foyer.session')).not.toBe(old);
-    const replay = app.agent();
-    replay.cookies.set('foyer.session', old);
-    expect(await app.client(replay).session.get.query()).toBeNull();
-    await app.client(agent).session.signOut.mutate();
-    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
+    expect(await app.client(before).session.get.query()).toBeNull();
   });
 
   it('accepts both Unicode forms of a character', async ({ app }) => {
@@ -107,7 +99,7 @@ describe('password.set', () => {
     });
     expect(await appCodeOf(password.set.mutate({ password: OTHER_PASSWORD }))).toBe('PASSWORD_EXISTS');
     await signIn(app, email, PASSWORD);
-    expect(await noticesTo(app, email)).toContain(`A password was set at ${new URL(app.origin).host}`);
+    expect(await subjectsTo(app, email)).toContain(`A password was set at ${new URL(app.origin).host}`);
   });
 
   it('refuses what the policy refuses, with the reason for the field (security.md 1, 3)', async ({ app }) => {
@@ -169,7 +161,9 @@ describe('password.change', () => {
     expect(await app.client(elsewhere).session.get.query()).toBeNull();
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
     await signIn(app, email, OTHER_PASSWORD);
-    expect(await noticesTo(app, email)).toContain(`Your password was changed at ${new URL(app.origin).host}`);
+    expect(await subjectsTo(app, email)).toContain(
+      `Your password was changed at ${new URL(app.origin).host}`,
+    );
   });
 });
 
@@ -181,13 +175,12 @@ describe('password.remove', () => {
     expect(await password.remove.mutate()).toEqual({ changedAt: null, canSet: true, canRemove: false });
     expect(await appCodeOf(password.remove.mutate())).toBe('NOT_FOUND');
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
-    expect(await noticesTo(app, email)).toContain(`Your password was removed at ${new URL(app.origin).host}`);
-    const user = await app.deps.collections.users.findOne({ email });
-    const kinds = await app.deps.collections.activity
-      .find({ userId: user?._id ?? { $exists: false } })
-      .toArray();
-    const aboutPasswords = kinds.map(({ kind }) => kind).filter((kind) => kind.startsWith('password-'));
-    expect(aboutPasswords.toSorted()).toEqual(['password-removed', 'password-set']);
+    expect(await subjectsTo(app, email)).toContain(
+      `Your password was removed at ${new URL(app.origin).host}`,
+    );
+    const kinds = (await activityOf(app, email)).map(({ kind }) => kind);
+    const aboutPasswords = kinds.filter((kind) => kind.startsWith('password-'));
+    expect(aboutPasswords).toEqual(['password-set', 'password-removed']);
   });
 
   it('keeps the only sign-in method', async ({ app }) => {

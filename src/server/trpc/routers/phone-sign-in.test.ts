@@ -1,18 +1,11 @@
-import { afterAll, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
-import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
-import { testWith } from '../../../testing/app/fixture.ts';
+import { testWithProviders } from '../../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 
-const provider = await startIdentityProvider({ name: 'Provider' });
-afterAll(() => provider.close());
-const it = testWith({
-  settings: { phoneSignIn: true },
-  providers: () => Promise.resolve([provider.settings]),
-});
+const { it, untrusted, signIn } = await testWithProviders({ settings: { phoneSignIn: true } });
 
 async function owner(app: TestApp) {
   const email = uniqueEmail();
@@ -119,8 +112,7 @@ describe('sign-in by phone', () => {
     members.phonebox.clear();
     const { session } = members.client(members.agent());
     await session.requestPhoneCode.mutate({ phone: number });
-    await vi.waitUntil(() => members.phonebox.messages.length > 0);
-    const code = members.phonebox.codeTo(number);
+    const code = await codeSentTo(members, number);
     expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone: number, code }))).toBe('AccessDenied');
   });
 });
@@ -128,9 +120,9 @@ describe('sign-in by phone', () => {
 describe('a phone as the only sign-in method', () => {
   const byProvider = async (app: TestApp) => {
     const login = uniqueName();
-    const { agent } = await startProviderVisits(app).signIn(provider, { login });
-    const unlink = () =>
-      app.client(agent).accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
+    const { agent } = await signIn(untrusted, { login });
+    const account = { provider: 'untrusted', providerAccountId: login };
+    const unlink = () => app.client(agent).accounts.unlink.mutate(account);
     return { agent, unlink };
   };
 
@@ -151,7 +143,7 @@ describe('a phone as the only sign-in method', () => {
 });
 
 it('while PHONE_SIGN_IN is off nobody signs in by phone, and a phone is not a sign-in method', async () => {
-  await using off = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+  await using off = await createTestApp();
   const { session } = off.client(off.agent());
   const phone = aNumber();
   expect(await appCodeOf(session.requestPhoneCode.mutate({ phone }))).toBe('NOT_FOUND');

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { runDueJobs } from '../../domain/job-runner.ts';
+import { subjectsTo } from '../../../testing/users/email-changes.ts';
 import { AUTHENTICATOR_APPS_PER_USER, TOTP_ENROLMENT_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -11,9 +11,16 @@ import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 
+/** Somebody who has begun to set up this app, and sends its codes. */
+async function beginSetUp(app: TestApp, email = uniqueEmail()) {
+  const agent = await app.signInByMail(email);
+  const { secondFactor } = app.client(agent);
+  const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+  const confirm = (code: string) => secondFactor.confirmTotp.mutate({ enrolment, code });
+  return { agent, enrolment, confirm, phone: makeAuthenticator(app, secret) };
+}
+
 const levelOf = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query())?.aal;
-const subjectsTo = (app: TestApp, email: string) =>
-  app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('setting up an authenticator app', () => {
   it('stores nothing before its first code, and then turns two-step verification on', async ({ app }) => {
@@ -64,24 +71,18 @@ describe('setting up an authenticator app', () => {
   });
 
   it('expires after 15 minutes', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const { secondFactor } = app.client(agent);
-    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+    const { agent, confirm, phone } = await beginSetUp(app);
     app.advance(TOTP_ENROLMENT_MAX_AGE_MS);
     await app.ageSignIn(agent, 0);
-    const code = makeAuthenticator(app, secret).code();
-    expect(await appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }))).toBe(
-      'TOTP_ENROLMENT_EXPIRED',
-    );
+    expect(await appCodeOf(confirm(phone.code()))).toBe('TOTP_ENROLMENT_EXPIRED');
   });
 
   it.for(['another session of the person', 'another person', 'an altered text'] as const)(
     'is refused in %s',
     async (where, { app }) => {
       const email = uniqueEmail();
-      const agent = await app.signInByMail(email);
-      const { enrolment, secret } = await app.client(agent).secondFactor.beginTotp.mutate();
-      const code = makeAuthenticator(app, secret).code();
+      const { agent, enrolment, phone } = await beginSetUp(app, email);
+      const code = phone.code();
       const given = where === 'an altered text' ? `${enrolment.slice(0, -4)}AAAA` : enrolment;
       const browser =
         where === 'an altered text'
@@ -93,27 +94,17 @@ describe('setting up an authenticator app', () => {
   );
 
   it('answers RATE_LIMITED after too many wrong codes, also to the right one', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const { secondFactor } = app.client(agent);
-    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
-    const phone = makeAuthenticator(app, secret);
-    const confirm = (code: string) => appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }));
-    for (let n = 0; n < RATE_LIMITS['second-factor'].refusal.browser.day; n++) {
-      expect(await confirm(phone.code(9))).toBe('TOTP_CODE_WRONG');
-    }
-    expect(await confirm(phone.code())).toBe('RATE_LIMITED');
+    const { confirm, phone } = await beginSetUp(app);
+    for (let n = 0; n < RATE_LIMITS['second-factor'].refusal.browser.day; n++)
+      expect(await appCodeOf(confirm(phone.code(9)))).toBe('TOTP_CODE_WRONG');
+    expect(await appCodeOf(confirm(phone.code()))).toBe('RATE_LIMITED');
   });
 
   it('does nothing the second time, and shows no recovery codes again', async ({ app }) => {
-    const agent = await app.signInByMail(uniqueEmail());
-    const { secondFactor } = app.client(agent);
-    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
-    const code = makeAuthenticator(app, secret).code();
-    const { status } = await secondFactor.confirmTotp.mutate({ enrolment, code });
-    expect(await secondFactor.confirmTotp.mutate({ enrolment, code })).toEqual({
-      status,
-      recoveryCodes: null,
-    });
+    const { confirm, phone } = await beginSetUp(app);
+    const code = phone.code();
+    const { status } = await confirm(code);
+    expect(await confirm(code)).toEqual({ status, recoveryCodes: null });
   });
 
   it('allows five apps, and makes recovery codes with the first one only', async ({ app }) => {
@@ -173,13 +164,12 @@ describe('an authenticator app', () => {
     const agent = await app.signInByMail(email);
     const { id } = await addAuthenticator(app, agent, 'My phone');
     await app.client(agent).secondFactor.removeTotp.mutate({ id });
-    await runDueJobs(app.deps);
     const { events } = await app.client(agent).activity.list.query();
     expect(events.map(({ kind, label }) => [kind, label]).slice(0, 2)).toEqual([
       ['authenticator-app-removed', 'My phone'],
       ['authenticator-app-added', 'My phone'],
     ]);
-    expect(subjectsTo(app, email).slice(-2)).toEqual([
+    expect((await subjectsTo(app, email)).slice(-2)).toEqual([
       expect.stringContaining('added'),
       expect.stringContaining('removed'),
     ]);

@@ -8,18 +8,10 @@ import {
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
+import { moved } from '../../../testing/app/http-agent.ts';
 import { hashToken } from '../../crypto/secrets.ts';
+import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
-
-async function requestMail(app: TestApp, email: string, agent = app.agent()) {
-  const trpc = app.client(agent);
-  await trpc.session.requestLink.mutate({ email, callbackUrl: '/account/sign-in-methods' });
-  const mail = app.mailbox.last(email);
-  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
-  const code = app.mailbox.codeOf(mail);
-  return { agent, trpc, email, code, token, byLink: { email, token }, byCode: { email, code } };
-}
 
 describe('session.get', () => {
   it('has exactly the documented shape', async ({ app }) => {
@@ -64,8 +56,9 @@ describe('session.get', () => {
 
 describe('the session cookie', () => {
   it('has 32 random bytes, and only its hash is stored (security.md 9, 13)', async ({ app }) => {
-    const { trpc, agent, email, token } = await requestMail(app, 'cookie@example.test');
-    await trpc.session.confirmLink.mutate({ email, token });
+    const [agent, email] = [app.agent(), 'cookie@example.test'];
+    const { token } = await app.requestMail(email);
+    await app.client(agent).session.confirmLink.mutate({ email, token });
     const value = agent.cookies.get('foyer.session') ?? '';
     expect(Buffer.from(value, 'base64url')).toHaveLength(32);
     const stored = await app.db.collection('sessions').findOne({ sessionToken: hashToken(value) });
@@ -117,23 +110,19 @@ describe('the session cookie', () => {
 
 it('session.signOut ends the session, and a replayed cookie finds none (security.md 14)', async ({ app }) => {
   const agent = await app.signInByMail('out@example.test');
-  const old = agent.cookies.get('foyer.session') ?? '';
+  const replay = moved(agent, app);
   expect(await app.client(agent).session.signOut.mutate()).toEqual({ signedOut: true });
   expect(agent.cookies.has('foyer.session')).toBe(false);
-  agent.cookies.set('foyer.session', old);
-  expect(await appCodeOf(app.client(agent).profile.get.query())).toBe('SessionRequired');
+  expect(await appCodeOf(app.client(replay).profile.get.query())).toBe('SessionRequired');
 });
 
 describe('session.requestLink', () => {
   it('lower-cases the address, so that one person is one user', async ({ app }) => {
-    await app.signInByMail('CaSe@Example.test'.toLowerCase());
+    await app.signInByMail('case@example.test');
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email: ' CASE@example.TEST ' });
-    const mail = app.mailbox.last('case@example.test');
-    await session.signInWithCode.mutate({
-      email: 'Case@Example.Test',
-      code: app.mailbox.codeOf(mail),
-    });
+    const code = app.mailbox.codeOf(app.mailbox.last('case@example.test'));
+    await session.signInWithCode.mutate({ email: 'Case@Example.Test', code });
     expect(await app.deps.collections.users.countDocuments({ email: 'case@example.test' })).toBe(1);
   });
 
@@ -185,44 +174,45 @@ describe('session.requestLink', () => {
 
 describe('a link', () => {
   it('signs in once and returns to the page that the person wanted', async ({ app }) => {
-    const { trpc, email, token } = await requestMail(app, 'once@example.test');
-    const done = await trpc.session.confirmLink.mutate({
-      email,
-      token,
-      callbackUrl: '/account/sign-in-methods',
-    });
-    expect(done.callbackUrl).toBe('/account/sign-in-methods');
-    expect(sessionIn(done).user.email).toBe('once@example.test');
-    expect(await appCodeOf(app.client(app.agent()).session.confirmLink.mutate({ email, token }))).toBe(
-      'Verification',
-    );
+    const email = 'once@example.test';
+    const { token } = await app.requestMail(email);
+    const callbackUrl = '/account/sign-in-methods';
+    const confirm = () => app.client(app.agent()).session.confirmLink.mutate({ email, token, callbackUrl });
+    const done = await confirm();
+    expect(done.callbackUrl).toBe(callbackUrl);
+    expect(sessionIn(done).user.email).toBe(email);
+    expect(await appCodeOf(confirm())).toBe('Verification');
   });
 
   it('is invalid a second after its 24 hours and valid a second before', async ({ app }) => {
-    const early = await requestMail(app, 'alive@example.test');
+    const { session } = app.client(app.agent());
+    const email = 'alive@example.test';
+    const early = await app.requestMail(email);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS - 1000);
-    await early.trpc.session.confirmLink.mutate(early.byLink);
-    const late = await requestMail(app, 'late@example.test');
+    await session.confirmLink.mutate({ email, token: early.token });
+    const late = await app.requestMail(email);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
-    expect(await appCodeOf(late.trpc.session.confirmLink.mutate(late.byLink))).toBe('Verification');
+    expect(await appCodeOf(session.confirmLink.mutate({ email, token: late.token }))).toBe('Verification');
   });
 });
 
 describe('a code', () => {
   it('signs in once', async ({ app }) => {
-    const { trpc, email, code } = await requestMail(app, 'code@example.test');
-    await trpc.session.signInWithCode.mutate({ email, code: `${code.slice(0, 3)} ${code.slice(3)}` });
-    expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
+    const [agent, email] = [app.agent(), 'code@example.test'];
+    const { code } = await app.requestMail(email, agent);
+    const { session } = app.client(agent);
+    await session.signInWithCode.mutate({ email, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(await appCodeOf(session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
   });
 
   it('is invalid after five wrong ones, and the link still works (security.md 10)', async ({ app }) => {
-    const { trpc, email, code, token } = await requestMail(app, 'wrong@example.test');
-    const wrong = code === '000000' ? '000001' : '000000';
-    const codes: string[] = [];
-    for (let i = 0; i < 5; i++)
-      codes.push(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code: wrong })));
-    expect(codes).toEqual([...Array<string>(4).fill('CODE_INVALID'), 'CODE_DEAD']);
-    expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_DEAD');
-    await trpc.session.confirmLink.mutate({ email, token });
+    const [agent, email] = [app.agent(), 'wrong@example.test'];
+    const { token, code } = await app.requestMail(email, agent);
+    const { session } = app.client(agent);
+    const enter = (entered: string) => appCodeOf(session.signInWithCode.mutate({ email, code: entered }));
+    for (let i = 0; i < 4; i++) expect(await enter(wrongCode(code))).toBe('CODE_INVALID');
+    expect(await enter(wrongCode(code))).toBe('CODE_DEAD');
+    expect(await enter(code)).toBe('CODE_DEAD');
+    await session.confirmLink.mutate({ email, token });
   });
 });

@@ -9,20 +9,14 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 
 /** Flows with connected accounts, from the first sign-in with one to its removal. */
 export function accountFlows(world: FlowWorld): Flows {
-  const { app, faults, trusted, untrusted, revoked, visitProvider, signIn } = world;
+  const { app, faults, trusted, untrusted, revoked, visitProvider, arrive, signIn } = world;
   const { addressOf, signUp, userIdOf, userOf, runJobsLater, countActivity, mailsTo } = world;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
   const accountsOf = (agent: HttpAgent) => app.client(agent).accounts.list.query();
 
-  /** Signs in at the provider, with the callback. An account that must wait stays waiting. */
-  async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
-    const callbackAnswer = await agent.request(await visitProvider(agent, provider, { login, email }));
-    return { agent, location: new URL(callbackAnswer.location ?? 'none:') };
-  }
-
   async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
-    const linkAnswer = await agent.request(await visitProvider(agent, provider, { login }, true));
-    return new URL(linkAnswer.location ?? '').searchParams.get('outcome');
+    const { location } = await arrive(provider, { login }, agent, true);
+    return location.searchParams.get('outcome');
   }
 
   /** A person with a connection that their browser can remove. */
@@ -116,7 +110,7 @@ export function accountFlows(world: FlowWorld): Flows {
     },
 
     async continueWithoutAddress(person) {
-      const { agent } = await arrive(untrusted, person, addressOf(person));
+      const { agent } = await arrive(untrusted, { login: person, email: addressOf(person) });
       const consent = await consentIn(app, agent);
       const goOn = () => app.client(agent).session.continueWithoutAddress.mutate(consent);
       return {
@@ -206,7 +200,7 @@ export function accountFlows(world: FlowWorld): Flows {
     async resumeLink(person) {
       const email = addressOf(person);
       await app.signInByMail(email);
-      const { agent } = await arrive(trusted, person, email);
+      const { agent } = await arrive(trusted, { login: person, email });
       await app.signInByMail(email, agent);
       const consent = await consentIn(app, agent);
       return {
@@ -224,7 +218,7 @@ export function accountFlows(world: FlowWorld): Flows {
     async 'signInWithCode that connects'(person) {
       const email = addressOf(person);
       await app.signInByMail(email);
-      const { agent } = await arrive(trusted, person, email);
+      const { agent } = await arrive(trusted, { login: person, email });
       const connect = await consentIn(app, agent);
       await app.client(agent).session.requestLink.mutate({ email, connect });
       const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -244,7 +238,7 @@ export function accountFlows(world: FlowWorld): Flows {
       const email = addressOf(person);
       const agent = await app.signInByMail(email);
       await app.client(agent).session.signOut.mutate();
-      await arrive(trusted, person, email, agent);
+      await arrive(trusted, { login: person, email }, agent);
       const consent = await consentIn(app, agent);
       const { pendingLinks, users } = app.deps.collections;
       const row = await pendingLinks.findOne({ email });
@@ -291,7 +285,7 @@ export function accountFlows(world: FlowWorld): Flows {
         needsNewUser: true,
         step: () => agent.request(callback),
         async recover() {
-          const { location } = await arrive(trusted, answer.login, answer.email, agent);
+          const { location } = await arrive(trusted, answer, agent);
           if (location.searchParams.get('error') === 'OAuthAccountNotLinked') {
             await app.signInByMail(answer.email, agent);
             await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));

@@ -13,13 +13,13 @@ import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
 
 /** Flows that delete an account. Only the job finishes them. */
 export function deletionFlows(world: FlowWorld): Flows {
-  const { app, faults, trusted, untrusted, revoked, visitProvider, signIn, addressOf, userIdOf } = world;
+  const { app, faults, trusted, untrusted, revoked, arrive, signIn, addressOf, userIdOf } = world;
 
   /** A person with two connections and a third that waits, a phone number, an access token and open codes. */
   async function prepare(person: string) {
     const email = addressOf(person);
     const { agent } = await signIn(trusted, { login: person, email });
-    await agent.request(await visitProvider(agent, untrusted, { login: `${person}-too` }, true));
+    await arrive(untrusted, { login: `${person}-too` }, agent, true);
     await signIn(trusted, { login: `${person}-waiting`, email });
     const { phone, session } = app.client(agent);
     const number = aNumber();

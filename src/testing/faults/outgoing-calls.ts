@@ -1,0 +1,19 @@
+import type { Resolve } from '../../server/net/addresses.ts';
+import { ProviderCallError, type ProviderCallFault } from '../../server/net/provider-call-error.ts';
+
+/** A look-up that finds these addresses for every name. */
+export const resolvingTo =
+  (...addresses: readonly string[]): Resolve =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+
+/** Why the call failed. `no fault`: an answer came. */
+export async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault | 'no fault'> {
+  try {
+    await call;
+    return 'no fault';
+  } catch (error) {
+    if (error instanceof ProviderCallError) return error.fault;
+    throw error;
+  }
+}
