@@ -1920,20 +1920,23 @@ export interface Procedures {
     readonly overview: {
       /**
        * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails. In the session of an administrator only.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
        */
-      query(input?: undefined, options?: CallOptions): Promise<{
+      query(input: void | {
+        /** How many days the counts by day cover, with today. */
+        days?: number | undefined;
+      }, options?: CallOptions): Promise<{
         /** How many people there are. A large number is an estimate of the database. */
         people: number;
         /** How many of them are suspended. */
         suspended: number;
         /** How many of them are administrators who can sign in. */
         administrators: number;
-        /** New people, by day, of the last 30 days. */
+        /** New people by day. The method is `import` for imported ones, else empty. */
         signUps: DayCount[];
-        /** Sign-ins by day and method, of the last 30 days. */
+        /** Sign-ins by day and method. */
         signIns: DayCount[];
-        /** Failed sign-ins by day and method, of the last 30 days. */
+        /** Failed sign-ins by day and method. */
         failures: DayCount[];
         /** How many mails wait to be sent. */
         waitingMails: number;
@@ -2356,7 +2359,7 @@ export interface ProcedureErrors {
   readonly 'serviceKeys.create': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'audit.list': RefusalErrors['administrator'] | 'INVALID_INPUT';
-  readonly 'administration.overview': RefusalErrors['administrator'];
+  readonly 'administration.overview': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.failedJobs': RefusalErrors['administrator'];
   readonly 'administration.retryJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';

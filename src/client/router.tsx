@@ -213,6 +213,7 @@ const overviewRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/',
+  validateSearch: searchOf('days'),
   component: consolePage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
 });
 

@@ -10,13 +10,21 @@ export const dayCount = z.strictObject({
   count: z.int().describe('How often.'),
 });
 
+export const overviewInput = z
+  .strictObject({
+    days: z.int().min(1).max(90).default(30).describe('How many days the counts by day cover, with today.'),
+  })
+  .prefault({});
+
 export const overviewOutput = z.strictObject({
   people: z.int().describe('How many people there are. A large number is an estimate of the database.'),
   suspended: z.int().describe('How many of them are suspended.'),
   administrators: z.int().describe('How many of them are administrators who can sign in.'),
-  signUps: z.array(dayCount).describe('New people, by day, of the last 30 days.'),
-  signIns: z.array(dayCount).describe('Sign-ins by day and method, of the last 30 days.'),
-  failures: z.array(dayCount).describe('Failed sign-ins by day and method, of the last 30 days.'),
+  signUps: z
+    .array(dayCount)
+    .describe('New people by day. The method is `import` for imported ones, else empty.'),
+  signIns: z.array(dayCount).describe('Sign-ins by day and method.'),
+  failures: z.array(dayCount).describe('Failed sign-ins by day and method.'),
   waitingMails: z.int().describe('How many mails wait to be sent.'),
   failedJobs: z.int().describe('How many jobs were given up.'),
 });

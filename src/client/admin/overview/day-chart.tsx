@@ -8,14 +8,15 @@ import classes from './overview.module.css';
 interface DayChartProps {
   readonly name: string;
   readonly counts: Overview['signIns'];
+  readonly days: number;
 }
 
 /** Screen readers get no bars: the legend has the sums, and the table below every number. */
-export function DayChart({ name, counts }: DayChartProps) {
+export function DayChart({ name, counts, days }: DayChartProps) {
   const { adminConsole, overview: texts } = useTexts();
   const now = useMinute();
-  const dayCounts = arrangeByDay(counts, now);
-  if (dayCounts.series.length === 0) return <p>{texts.nothing}</p>;
+  const dayCounts = arrangeByDay(counts, now, days);
+  if (dayCounts.series.length === 0) return <p>{texts.nothing(days)}</p>;
   return (
     <div className={classes['chart']}>
       <Bars dayCounts={dayCounts} />
@@ -142,13 +143,13 @@ function useNumberFormat(): (count: number) => string {
   return (count) => format.format(count);
 }
 
-/** The name of a method. New people have none: their chart has one series. */
+/** The name of a method. New people have none, unless they were imported. */
 function useSeriesName(): (series: Series) => string {
   const { overview: texts } = useTexts();
   const ownMethods: Readonly<Record<string, string>> = texts.methods;
   return ({ method, methodName }) => {
     if (method === null) return texts.otherMethods;
-    if (method === '') return texts.total;
+    if (method === '') return texts.newPeople;
     return (
       methodName ??
       method

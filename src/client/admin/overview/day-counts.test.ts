@@ -8,6 +8,7 @@ test('days without a count are there, oldest first, and older days are left out'
   const { days, series, totals } = arrangeByDay(
     [aCount('2026-11-22', 'password', 2), aCount('2026-10-24', 'password', 1), aCount('2026-10-23', 'x', 9)],
     NOW,
+    30,
   );
   expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-10-24', '2026-11-22']);
   expect(series.map(({ method, total }) => [method, total])).toEqual([['password', 3]]);
@@ -16,7 +17,7 @@ test('days without a count are there, oldest first, and older days are left out'
 
 test('of more than five methods, the most frequent four stay alone', () => {
   const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((method, index) => aCount('2026-11-22', method, index + 1));
-  const { series, totals } = arrangeByDay(rows, NOW);
+  const { series, totals } = arrangeByDay(rows, NOW, 30);
   expect(series.map(({ method, total }) => [method, total])).toEqual([
     ['f', 6],
     ['e', 5],

@@ -19,14 +19,13 @@ export interface DayCounts {
   readonly totals: readonly number[];
 }
 
-const DAYS = 30;
 /** More colours could not be told apart. */
 const SERIES_MAX = 5;
 
 /** Puts the counts into days and series. `now` in milliseconds since 1970. */
-export function arrangeByDay(rows: readonly DayCount[], now: number): DayCounts {
-  const days = Array.from({ length: DAYS }, (_, index) =>
-    new Date(now - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+export function arrangeByDay(rows: readonly DayCount[], now: number, length: number): DayCounts {
+  const days = Array.from({ length }, (_, index) =>
+    new Date(now - (length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
   const position = new Map(days.map((day, index) => [day, index]));
   const byMethod = new Map<string, { methodName: string | null; counts: number[] }>();

@@ -1,23 +1,45 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../shared/schemas/administration.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Section } from '../../account/section.tsx';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { ProblemIcon } from '../../ui/notice-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { isBroken } from '../webhooks/endpoint-state.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './overview.module.css';
 
+const route = getRouteApi('/admin/');
+const PERIODS = [7, 30, 90] as const;
+
 export function OverviewPage() {
   const { overview: texts } = useTexts();
-  const overview = trpc.administration.overview.useQuery();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  // Anybody can write an address.
+  const days = PERIODS.find((each) => String(each) === search.days) ?? 30;
+  const overview = trpc.administration.overview.useQuery({ days }, { placeholderData: keepPreviousData });
   return (
     <>
-      <PageHeading title={texts.title} />
+      <div className={admin['top']}>
+        <PageHeading title={texts.title} />
+        <SelectField
+          aria-label={texts.period}
+          value={String(days)}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ to: '/admin', search: { days: value }, replace: true })
+          }
+          data={PERIODS.map((each) => ({ value: String(each), label: texts.days(each) }))}
+        />
+      </div>
       <AdminQueryNotice query={overview} />
       {overview.isPending && !overview.isError && <Skeleton rows={4} />}
       {overview.data && (
@@ -25,14 +47,14 @@ export function OverviewPage() {
           <Section title={texts.now}>
             <Numbers overview={overview.data} />
           </Section>
-          <Section title={texts.signUps} hint={texts.days}>
-            <DayChart name={texts.signUps} counts={overview.data.signUps} />
+          <Section title={texts.signUps} hint={texts.byDay}>
+            <DayChart name={texts.signUps} counts={overview.data.signUps} days={days} />
           </Section>
-          <Section title={texts.signIns} hint={texts.days}>
-            <DayChart name={texts.signIns} counts={overview.data.signIns} />
+          <Section title={texts.signIns} hint={texts.byDay}>
+            <DayChart name={texts.signIns} counts={overview.data.signIns} days={days} />
           </Section>
-          <Section title={texts.failures} hint={texts.days}>
-            <DayChart name={texts.failures} counts={overview.data.failures} />
+          <Section title={texts.failures} hint={texts.byDay}>
+            <DayChart name={texts.failures} counts={overview.data.failures} days={days} />
           </Section>
         </>
       )}
@@ -77,6 +99,7 @@ function Numbers({ overview }: { readonly overview: Overview }) {
           </TextLink>
         }
         count={overview.failedJobs}
+        isFailure
       />
       {endpoints.data && (
         <Fact
@@ -86,18 +109,29 @@ function Numbers({ overview }: { readonly overview: Overview }) {
             </TextLink>
           }
           count={endpoints.data.filter(isBroken).length}
+          isFailure
         />
       )}
     </dl>
   );
 }
 
-function Fact({ name, count }: { readonly name: ReactNode; readonly count: number }) {
+interface FactProps {
+  readonly name: ReactNode;
+  readonly count: number;
+  /** None of these should be. */
+  readonly isFailure?: boolean;
+}
+
+function Fact({ name, count, isFailure = false }: FactProps) {
   const format = new Intl.NumberFormat(useIntlLocale());
   return (
-    <div>
+    <div {...(isFailure && count > 0 && { 'data-failure': true })}>
       <dt>{name}</dt>
-      <dd>{format.format(count)}</dd>
+      <dd>
+        {isFailure && count > 0 && <ProblemIcon />}
+        {format.format(count)}
+      </dd>
     </div>
   );
 }

@@ -16,17 +16,19 @@ interface DailyCount {
   readonly at: Date;
   /** The id of the user, or the address of an unknown caller. */
   readonly by: string;
+  /** Default: one. */
+  readonly count?: number;
 }
 
 export function countShardOf(by: string): number {
   return (createHash('sha256').update(by).digest()[0] ?? 0) % DAILY_COUNT_SHARDS;
 }
 
-export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
+export function dailyCountUpdate({ kind, method = '', at, by, count = 1 }: DailyCount) {
   const day = dayOf(at);
   return {
     filter: { _id: `${day.toISOString().slice(0, 10)} ${kind} ${method} ${countShardOf(by)}` },
-    update: { $inc: { count: 1 }, $setOnInsert: { day, kind, method } },
+    update: { $inc: { count }, $setOnInsert: { day, kind, method } },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Document } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { makeAdministrator } from '../../../testing/users/administrators.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
+import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { changeUser } from '../../../testing/users/impersonations.ts';
@@ -75,16 +76,26 @@ describe('the overview', () => {
     expect(signIns).toContainEqual({ day, method: 'email-code', methodName: null, count: 2 });
   });
 
-  it('shows the last 30 days, oldest first', async ({ app }) => {
+  it('shows the wanted days, oldest first', async ({ app }) => {
     const now = app.deps.now().getTime();
     for (const days of [0, 29, 30]) {
       await countOnDay(app.deps, { kind: 'sign-up', at: new Date(now - days * DAY_MS), by: '' });
     }
-    const { signUps } = await readOverview(app.deps);
+    const { signUps } = await readOverview(app.deps, 30);
     expect(signUps.map(({ day }) => day)).toEqual([
       new Date(now - 29 * DAY_MS).toISOString().slice(0, 10),
       today(app),
     ]);
+    expect((await readOverview(app.deps, 7)).signUps.map(({ day }) => day)).toEqual([today(app)]);
+  });
+
+  it('counts imported people apart', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const { authorization } = await makeServiceKey(app, ['users:import']);
+    const people = [1, 2].map(() => ({ externalId: uniqueEmail() }));
+    expect((await callAsScript(app, authorization, 'users.import', { input: { people } })).status).toBe(200);
+    const { signUps } = await client.administration.overview.query();
+    expect(signUps.find(({ method }) => method === 'import')).toMatchObject({ day: today(app), count: 2 });
   });
 
   it.for([
@@ -116,7 +127,7 @@ describe('a daily count', () => {
     const at = app.deps.now();
     for (const by of ['one', 'two', 'three', 'four']) await countOnDay(app.deps, { kind: 'sign-up', at, by });
     expect(await app.deps.collections.dailyCounts.countDocuments()).toBeGreaterThan(1);
-    const { signUps } = await readOverview(app.deps);
+    const { signUps } = await readOverview(app.deps, 30);
     expect(signUps).toMatchObject([{ day: today(app), count: 4 }]);
   });
 

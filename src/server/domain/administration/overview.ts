@@ -7,15 +7,14 @@ import { providerNameIn } from '../activity/activity-list.ts';
 import { dayOf } from '../activity/daily-counts.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
 
-const OVERVIEW_DAYS = 30;
-
 /** Reads each count by an index. The number of users is an estimate and includes a few deleted ones. */
 export async function readOverview(
   deps: Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>,
+  days: number,
 ): Promise<Overview> {
   const { users, administrators, dailyCounts, jobs } = deps.collections;
   const now = deps.now();
-  const since = new Date(dayOf(now).getTime() - (OVERVIEW_DAYS - 1) * DAY_MS);
+  const since = new Date(dayOf(now).getTime() - (days - 1) * DAY_MS);
   const [people, suspended, members, counts, waitingMails, failedJobs] = await Promise.all([
     users.estimatedDocumentCount(),
     users.countDocuments(suspendedNow(now)),

@@ -2,6 +2,7 @@ import {
   discardJobInput,
   discardJobOutput,
   listFailedJobsOutput,
+  overviewInput,
   overviewOutput,
   retryJobInput,
   retryJobOutput,
@@ -22,8 +23,9 @@ export const administrationRouter = router({
         'Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.',
       errors: [],
     })
+    .input(overviewInput)
     .output(overviewOutput)
-    .query(({ ctx }) => readOverview(ctx.deps)),
+    .query(({ ctx, input }) => readOverview(ctx.deps, input.days)),
 
   failedJobs: administratorProcedure
     .meta({ scope: 'session', summary: 'Lists the jobs that were given up, newest first.', errors: [] })

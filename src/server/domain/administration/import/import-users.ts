@@ -9,6 +9,7 @@ import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { RequestOrigin } from '../../rules/request-origin.ts';
 import { writeOutboxes } from '../../activity/security-events.ts';
+import { countOnDay } from '../../activity/daily-counts.ts';
 import { requireAuthority } from '../../authority/require-authority.ts';
 import type { Authority } from '../../rules/authority.ts';
 import { RefusedUser, toImportedUser } from './imported-user.ts';
@@ -69,6 +70,8 @@ export async function importUsers(
     indexOf.delete(user);
   }
   if (!dryRun) await writeOutboxesOf(deps, [...indexOf.keys()]);
+  const count = dryRun ? 0 : indexOf.size;
+  if (count > 0) await countOnDay(deps, { kind: 'sign-up', method: 'import', at: deps.now(), by: '', count });
   return {
     created: indexOf.size,
     existing,
