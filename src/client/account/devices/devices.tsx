@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { useSessionName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,14 +24,7 @@ export function DevicesPage() {
   const listOf = useNameList();
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
-  const { notice, show, clear } = useNotice();
-  /** It takes the focus, because the pressed button is gone. */
-  const showSuccess = (text: string) =>
-    show(() => (
-      <Notice tone="success" takeFocus>
-        <p>{text}</p>
-      </Notice>
-    ));
+  const { notice, showSuccess, clear } = useNotice();
 
   const remove = (id: string, textOf: (device: string) => string) => {
     const listed = utils.session.list.getData() ?? [];
@@ -43,7 +35,8 @@ export function DevicesPage() {
     void utils.activity.invalidate();
     if (!ended) return;
     const name = nameOf(ended);
-    showSuccess(apps.length === 0 ? textOf(name) : texts.signedOutAll(listOf([name, ...apps])));
+    const text = apps.length === 0 ? textOf(name) : texts.signedOutAll(listOf([name, ...apps]));
+    showSuccess(() => text);
   };
   const revoke = trpc.session.revoke.useMutation({
     onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
@@ -56,7 +49,7 @@ export function DevicesPage() {
 
   const current = sessions.data?.find((session) => session.current);
   const others = othersOf(sessions.data);
-  const revokeOthers = useRevokeOthers(others, showSuccess);
+  const revokeOthers = useRevokeOthers(others, (words) => showSuccess(() => words));
   const listHint = others.some(({ app }) => app) ? texts.listHintApps : texts.listHint;
   return (
     <>

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useAllowedUrl, useGoTo } from '../../features/session/session.ts';
@@ -22,7 +21,7 @@ export function SecurityReviewPage() {
   const formatDay = useFormatDay();
   const goTo = useGoTo();
   const [isFinished, setFinished] = useState(false);
-  const { notice, show } = useNotice();
+  const { notice, showSuccess } = useNotice();
   const review = trpc.securityReview.get.useQuery();
   const utils = trpc.useUtils();
   const additions = review.data?.additions ?? [];
@@ -41,27 +40,14 @@ export function SecurityReviewPage() {
               ? texts.vouchedIntro
               : texts.intro(formatDay(review.data.since))}
           </p>
-          <Additions
-            additions={additions}
-            onRemoved={(message) =>
-              show(() => (
-                <Notice tone="success" takeFocus>
-                  <p>{message}</p>
-                </Notice>
-              ))
-            }
-          />
+          <Additions additions={additions} onRemoved={(message) => showSuccess(() => message)} />
           <FinishReview
             listed={review.data.listed || null}
             onFinished={() => {
               utils.securityReview.get.setData(undefined, null);
               if (callbackUrl !== undefined) return goTo(callbackUrl);
               setFinished(true);
-              show((allTexts) => (
-                <Notice tone="success" takeFocus>
-                  <p>{allTexts.securityReview.finished}</p>
-                </Notice>
-              ));
+              showSuccess(({ securityReview }) => securityReview.finished);
             }}
           />
         </>

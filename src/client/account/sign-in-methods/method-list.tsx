@@ -45,7 +45,7 @@ export function MethodList(props: MethodListProps) {
   const { accounts, providers, profile, password, passkeys, phone } = props;
   const texts = useTexts().signInMethods;
   const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
-  const { notice, show, clear } = useNotice();
+  const { notice, show, showSuccess, clear } = useNotice();
   const { message } = useVerify();
   const utils = trpc.useUtils();
   const linking = useLinkAccount();
@@ -65,11 +65,7 @@ export function MethodList(props: MethodListProps) {
       void utils.password.get.invalidate();
       void utils.passkeys.list.invalidate();
       const { name } = providerOf(account);
-      show(({ signInMethods }) => (
-        <Notice tone="success" takeFocus>
-          <p>{signInMethods.removed(name)}</p>
-        </Notice>
-      ));
+      showSuccess(({ signInMethods }) => signInMethods.removed(name));
       setAccountToRemove(null);
     },
     // The list was out of date, for example because of another tab.
@@ -141,13 +137,7 @@ export function MethodList(props: MethodListProps) {
           status={password}
           profile={profile}
           onStart={() => startAction(() => {})}
-          onDone={(outcome) =>
-            show(({ ownPassword }) => (
-              <Notice tone="success" takeFocus>
-                <p>{ownPassword[outcome]}</p>
-              </Notice>
-            ))
-          }
+          onDone={(outcome) => showSuccess(({ ownPassword }) => ownPassword[outcome])}
         />
         <PasskeyMethods
           passkeys={passkeys.passkeys}

@@ -5,12 +5,10 @@ import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx';
 import { useSetUp } from '../../features/two-step/use-set-up.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
-import type { PageTexts } from '../../../locales/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Badge } from '../badge.tsx';
@@ -54,28 +52,22 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   } = status;
   const utils = trpc.useUtils();
   const formatDay = useFormatDay();
-  const { notice, show, clear } = useNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const [question, setQuestion] = useState<Question | null>(null);
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
-  const showSuccess = (textOf: (words: PageTexts['twoStep']) => string) =>
-    show(({ twoStep }) => (
-      <Notice tone="success" takeFocus>
-        <p>{textOf(twoStep)}</p>
-      </Notice>
-    ));
   const setStatus = (changed: SecondFactorStatus) => {
     utils.secondFactor.get.setData(undefined, changed);
     void utils.activity.invalidate();
     void utils.securityReview.invalidate();
   };
-  const setUp = useSetUp({ onDone: () => showSuccess((words) => words.isSetUp), heading: 'h3' });
+  const setUp = useSetUp({ onDone: () => showSuccess(({ twoStep }) => twoStep.isSetUp), heading: 'h3' });
   const remove = useSensitiveMutation({
     perform: ({ id }: AuthenticatorApp) => utils.client.secondFactor.removeTotp.mutate({ id }),
     storeAs: null,
     onSuccess: (changed, { name }) => {
       setQuestion(null);
       setStatus(changed);
-      showSuccess((words) => (changed.isOn ? words.removed(name) : words.turnedOff));
+      showSuccess(({ twoStep }) => (changed.isOn ? twoStep.removed(name) : twoStep.turnedOff));
     },
     // The list was out of date, for example because of another tab.
     onError: () => void utils.secondFactor.get.invalidate(),
@@ -114,11 +106,11 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
           isDemanded={isDemanded}
           onStopped={(changed) => {
             setStatus(changed);
-            showSuccess((words) => words.removalStopped);
+            showSuccess(({ twoStep }) => twoStep.removalStopped);
           }}
           onRemoved={(changed) => {
             setStatus(changed);
-            showSuccess((words) => words.removedNow);
+            showSuccess(({ twoStep }) => twoStep.removedNow);
           }}
         />
       )}
@@ -134,7 +126,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
           heading="h3"
           onSaved={() => {
             setNewCodes(null);
-            showSuccess((words) => words.codesReplaced);
+            showSuccess(({ twoStep }) => twoStep.codesReplaced);
           }}
         />
       )}
@@ -146,7 +138,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
               app={app}
               isRemoving={question === null && remove.isPending && remove.variables?.id === app.id}
               onStart={clear}
-              onRenamed={(name) => showSuccess((words) => words.renamed(name))}
+              onRenamed={(name) => showSuccess(({ twoStep }) => twoStep.renamed(name))}
               onRemove={() => ask({ kind: 'remove', app })}
             />
           ))}
