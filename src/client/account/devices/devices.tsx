@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionName } from '../../ui/device-name.ts';
@@ -7,16 +8,23 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
+import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
+import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
-import { DeferredTrustedBrowsers } from '../two-step/deferred-sections.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.tsx';
 import classes from './devices.module.css';
+
+/** Its code and words come after the page. */
+const TrustedBrowsers = lazyPart(
+  async () => (await import('../two-step/trusted-browsers.tsx')).TrustedBrowsers,
+  SECOND_FACTOR_TEXTS,
+);
 
 export function DevicesPage() {
   const texts = useTexts().devices;
@@ -99,7 +107,9 @@ export function DevicesPage() {
           )}
         </Section>
       )}
-      <DeferredTrustedBrowsers />
+      <Suspense>
+        <TrustedBrowsers />
+      </Suspense>
       {revokeOthers.dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { toPageError, type PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
@@ -13,8 +13,8 @@ import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
 import { SECOND_STEP_TEXTS } from '../../language/deferred-texts.ts';
-import { useTexts, withTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { useTexts } from '../../language/texts.ts';
+import { lazyPart } from '../../load-page.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
@@ -55,13 +55,9 @@ export function VerifyDialog({ user, request, onCancel, onVerified }: VerifyDial
 }
 
 /** Loaded with its words when the first factor was right. */
-const VerifySecondStep = lazy(() =>
-  loadReliably(
-    withTexts(
-      async () => ({ default: (await import('./verify-second-step.tsx')).VerifySecondStep }),
-      SECOND_STEP_TEXTS,
-    ),
-  ),
+const VerifySecondStep = lazyPart(
+  async () => (await import('./verify-second-step.tsx')).VerifySecondStep,
+  SECOND_STEP_TEXTS,
 );
 
 interface VerifyMethodsProps {
