@@ -4,51 +4,38 @@ import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRetryWait } from '../../ui/use-countdown.ts';
-import { toActionError } from '../../errors.ts';
 import { useLanguage } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Row, RowAction } from '../rows/row.tsx';
 import { RowForm } from '../rows/row-form.tsx';
-import { useRow } from '../rows/use-row.tsx';
+import { useDraftRow } from './use-draft-row.ts';
 
 export function LanguageRow({ profile }: { readonly profile: Profile }) {
   const { texts, speak } = useLanguage();
-  const row = useRow();
-  const [draft, setDraft] = useState<string | null>(null);
   const [isNotLoaded, setNotLoaded] = useState(false);
   const utils = trpc.useUtils();
   const update = trpc.profile.update.useMutation({
     onSuccess: async (saved) => {
       utils.profile.get.setData(undefined, saved);
-      setDraft(null);
       const isLoaded = await speak(saved.locale).then(
         () => true,
         () => false,
       );
       setNotLoaded(!isLoaded);
-      row.close(isLoaded ? { text: ({ ownLanguage }) => ownLanguage.saved } : undefined);
+      closeSaved(isLoaded ? { text: ({ ownLanguage }) => ownLanguage.saved } : undefined);
     },
   });
-  const failure = update.error && toActionError(update.error);
-  const wait = useRetryWait(failure);
-  const cancel = () => {
-    setDraft(null);
-    update.reset();
-    row.close();
-  };
-  const save = () => {
-    if (update.isPending || wait > 0) return;
-    if (isLocale(draft) && draft !== profile.locale) update.mutate({ locale: draft });
-    else cancel();
-  };
-
+  const { row, text, isUnsaved, failure, setDraft, closeSaved, form } = useDraftRow({
+    stored: profile.locale,
+    update,
+    send: (draft) => isLocale(draft) && update.mutate({ locale: draft }),
+  });
   return (
     <Row
       row={row}
       label={texts.language.label}
-      isUnsaved={draft !== null && draft !== profile.locale}
-      onCancel={cancel}
+      isUnsaved={isUnsaved}
+      onCancel={form.onCancel}
       actions={
         <RowAction
           isOpener
@@ -62,9 +49,9 @@ export function LanguageRow({ profile }: { readonly profile: Profile }) {
         </RowAction>
       }
       editor={
-        <RowForm isPending={update.isPending} isDisabled={wait > 0} onSubmit={save} onCancel={cancel}>
+        <RowForm {...form}>
           {failure && <ErrorNotice error={failure} takeFocus />}
-          <LanguageField value={draft ?? profile.locale} onChange={setDraft} />
+          <LanguageField value={text} onChange={setDraft} />
         </RowForm>
       }
       problem={

@@ -20,7 +20,7 @@ interface DraftRow {
   readonly failure: PageError | null;
   readonly setDraft: (draft: string) => void;
   /** Closes the editor after the value was saved. */
-  readonly closeSaved: (notice: RowNotice) => void;
+  readonly closeSaved: (notice?: RowNotice) => void;
   /** For `RowForm`. */
   readonly form: {
     readonly isPending: boolean;
