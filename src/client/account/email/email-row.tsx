@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
-import { useEmailChanged } from '../../features/use-email-changed.ts';
+import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -11,7 +11,7 @@ import { NotSet } from '../profile/not-set.tsx';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
 import { useCodeRow } from '../rows/use-code-row.ts';
-import { useOpenByLink } from '../rows/use-row.tsx';
+import { useOpenByLink, type RowNotice } from '../rows/use-row.tsx';
 import { EmailForm } from './email-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,6 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const { common, email: texts, profile: profileTexts } = useTexts();
   const [draft, setDraft] = useState('');
   const utils = trpc.useUtils();
-  const onEmailChanged = useEmailChanged();
   const code = useCodeRow<{ readonly email: string }>({
     pending: status.pending,
     // The mail's link may confirm it in another tab.
@@ -55,6 +54,17 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
       row.close({ text: ({ email }) => email.cancelled });
     },
   });
+  const showChanged = (changed: EmailStatus) => {
+    utils.email.get.setData(undefined, changed);
+    utils.session.get.setData(
+      undefined,
+      (last) => last && { ...last, user: { ...last.user, email: changed.email } },
+    );
+    void utils.profile.get.invalidate();
+    void utils.password.get.invalidate();
+    void utils.accounts.list.invalidate();
+    void signalNames(utils);
+  };
   const closeForm = () => {
     change.reset();
     setDraft('');
@@ -123,9 +133,8 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
             onSend={() => change.run({ email: waiting.email })}
             onConfirmed={(newStatus) => {
               code.forgetSent();
-              const newEmail = newStatus.email ?? '';
-              row.close({ text: () => <EmailChanged email={newEmail} hadOther={verified} /> });
-              onEmailChanged(newStatus);
+              row.close(emailChangedNotice(newStatus.email ?? '', verified));
+              showChanged(newStatus);
             }}
             onOther={() => {
               change.reset();
@@ -156,6 +165,10 @@ interface EmailChangedProps {
   readonly email: string;
   /** There was a former address, which got a mail. */
   readonly hadOther: boolean;
+}
+
+function emailChangedNotice(email: string, hadOther: boolean): RowNotice {
+  return { text: () => <EmailChanged email={email} hadOther={hadOther} /> };
 }
 
 function EmailChanged({ email, hadOther }: EmailChangedProps) {

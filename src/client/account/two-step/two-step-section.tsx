@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { toActionError } from '../../errors.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
 import type { AuthenticatorApp, SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
 import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx';
@@ -9,6 +11,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Badge } from '../badge.tsx';
@@ -18,7 +21,7 @@ import { ItemDetails, List, ListItem } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { AuthenticatorItem } from './authenticator-item.tsx';
-import { RemovalNotice } from './removal-notice.tsx';
+import classes from './removal-notice.module.css';
 
 export function TwoStepSection() {
   const texts = useTexts().twoStep;
@@ -212,5 +215,46 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
         />
       )}
     </Section>
+  );
+}
+
+interface RemovalNoticeProps {
+  readonly removal: NonNullable<SecondFactorStatus['removal']>;
+  readonly isDemanded: SecondFactorStatus['isDemanded'];
+  readonly onStopped: (status: SecondFactorStatus) => void;
+  readonly onRemoved: (status: SecondFactorStatus) => void;
+}
+
+/** The operator removes the second factors. The person stops that here, or has it done at once. */
+function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: RemovalNoticeProps) {
+  const texts = useTexts().twoStep;
+  const utils = trpc.useUtils();
+  const format = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'full', timeStyle: 'short' });
+  const time = format.format(new Date(removal.runsAt));
+  // The removal was stopped or carried out in the meantime.
+  const refresh = () => void utils.secondFactor.get.invalidate();
+  const stop = trpc.secondFactor.cancelRemoval.useMutation({ onSuccess: onStopped, onError: refresh });
+  const removeNow = useSensitiveMutation({
+    perform: (_: null) => utils.client.secondFactor.removeNow.mutate(),
+    storeAs: null,
+    onSuccess: onRemoved,
+    onError: refresh,
+  });
+  const failure = stop.error ? toActionError(stop.error) : removeNow.failure;
+  return (
+    <Notice tone="problem" title={texts.removalTitle}>
+      <p>{isDemanded ? texts.removalWithPasskeys(time) : texts.removal(time)}</p>
+      <p>{texts.removalReason(removal.reason)}</p>
+      <p>{texts.removalStop}</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <div className={classes['buttons']}>
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+          {texts.stopRemoval}
+        </Button>
+        <Button variant="subtle" loading={removeNow.isPending} onClick={() => removeNow.run(null)}>
+          {texts.removeNow}
+        </Button>
+      </div>
+    </Notice>
   );
 }
