@@ -34,8 +34,7 @@ export function ResumeLinkPage() {
   if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
     return (
-      <CardLayout>
-        <PageHeading title={common.justAMoment} />
+      <CardLayout title={common.justAMoment}>
         {trouble === null ? <PageLoader /> : <ErrorNotice error={toPageError(trouble)} />}
       </CardLayout>
     );
