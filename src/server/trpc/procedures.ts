@@ -111,10 +111,12 @@ export const signedInProcedure = publicProcedure
   });
 
 /** Needs a session; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
-export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
-  if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
-  return next({ ctx: { current: ctx.current } });
-});
+export const sessionProcedure = signedInProcedure
+  .meta({ kind: 'session', scope: 'session' })
+  .use(({ ctx, next }) => {
+    if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
+    return next({ ctx: { current: ctx.current } });
+  });
 
 /** Verified within ten minutes, by all factors. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
 export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
@@ -130,7 +132,7 @@ export const strongProcedure = sessionProcedure.meta({ kind: 'strong' }).use(({ 
 
 /** Also for users who must set up a second factor first. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const enrolmentProcedure = publicProcedure
-  .meta({ kind: 'enrolment' })
+  .meta({ kind: 'enrolment', scope: 'session' })
   .use(async ({ ctx, meta, next }) => {
     if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
     const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
@@ -160,24 +162,26 @@ export const administratorProcedure = sessionProcedure
  * Needs a service key with `serviceScope`, or an administrator. Throws what `administratorProcedure` throws,
  * `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
  */
-export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(async ({ ctx, meta, next }) => {
-  const { serviceScope, heavy } = readDeclaration(meta);
-  const key = serviceScope === undefined ? null : await ctx.serviceKey();
-  if (key) {
-    if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
-      throw new AppError('SCOPE_MISSING', { scope: serviceScope });
+export const serviceProcedure = publicProcedure
+  .meta({ kind: 'service', scope: 'session' })
+  .use(async ({ ctx, meta, next }) => {
+    const { serviceScope, heavy } = readDeclaration(meta);
+    const key = serviceScope === undefined ? null : await ctx.serviceKey();
+    if (key) {
+      if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
+        throw new AppError('SCOPE_MISSING', { scope: serviceScope });
+      }
+      const authority: Authority = { kind: 'service-key', key };
+      const call = () => next({ ctx: { authority } });
+      return heavy ? ctx.deps.heavyCalls.run(key._id, call) : call();
     }
-    const authority: Authority = { kind: 'service-key', key };
-    const call = () => next({ ctx: { authority } });
-    return heavy ? ctx.deps.heavyCalls.run(key._id, call) : call();
-  }
-  if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
-  const current = await ctx.session();
-  if (!current) throw new AppError('SessionRequired');
-  requireNoImpersonation(current, meta);
-  const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
-  return next({ ctx: { authority: authorityOf(ctx.deps, current), requestOrigin } });
-});
+    if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
+    const current = await ctx.session();
+    if (!current) throw new AppError('SessionRequired');
+    requireNoImpersonation(current, meta);
+    const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
+    return next({ ctx: { authority: authorityOf(ctx.deps, current), requestOrigin } });
+  });
 
 function authorityOf(deps: Context['deps'], current: ReadSession): Authority {
   if (!isAdministrator(current.user)) throw new AppError('ADMINISTRATOR_REQUIRED');

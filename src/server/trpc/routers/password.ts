@@ -90,7 +90,6 @@ export const passwordRouter = router({
 
   set: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Sets the first password.',
       errors: ['PASSWORD_EXISTS', 'ADDRESS_REQUIRED'],
     })
@@ -105,7 +104,6 @@ export const passwordRouter = router({
 
   change: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Changes the password, signs out every other device and gives this browser a new session.',
       errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'RATE_LIMITED'],
     })
@@ -121,7 +119,6 @@ export const passwordRouter = router({
 
   remove: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Removes the password, but never the last sign-in method.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })

@@ -53,7 +53,6 @@ export const sessionRouter = router({
   token: sessionProcedure
     .meta({
       fromTrustedOrigins: true,
-      scope: 'session',
       whileImpersonating: true,
       summary:
         'Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.',
@@ -71,7 +70,6 @@ export const sessionRouter = router({
 
   reauthenticate: enrolmentProcedure
     .meta({
-      scope: 'session',
       summary:
         'Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.',
       errors: [

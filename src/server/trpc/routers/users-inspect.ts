@@ -8,7 +8,6 @@ import { administratorProcedure } from '../procedures.ts';
 export const usersInspectProcedures = {
   inspect: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'How a person signs in, where they are signed in, and their access tokens.',
       errors: ['NOT_FOUND'],
     })
@@ -18,7 +17,6 @@ export const usersInspectProcedures = {
 
   activity: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'Lists what happened to the account of a person, newest first.',
       errors: ['NOT_FOUND'],
     })

@@ -18,7 +18,6 @@ export const usersRouter = router({
 
   impersonate: administratorProcedure
     .meta({
-      scope: 'session',
       summary:
         'Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED', 'ACCOUNT_SUSPENDED'],
