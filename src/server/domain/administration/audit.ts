@@ -9,7 +9,7 @@ import {
 import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { afterTimeCursor, pageOf, timeCursorOf } from '../rules/time-cursor.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,12 +29,11 @@ export async function listAudit(
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .toArray();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, timeCursorOf);
   return {
     // A newer version may write actions that this version does not know.
     entries: shown.filter(isKnown).map((row) => toAuditRow(deps.configuration, row)),
-    nextCursor: last ? timeCursorOf(last) : null,
+    nextCursor,
   };
 }
 

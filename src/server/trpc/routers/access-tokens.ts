@@ -57,8 +57,7 @@ export const accessTokensRouter = router({
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
       const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.requestOrigin);
-      const userId = ctx.user._id.toHexString();
-      logEvent(ctx, 'auth.access-token-created', { userId });
+      logEvent(ctx, 'auth.access-token-created', { userId: ctx.user._id.toHexString() });
       return created;
     }),
 

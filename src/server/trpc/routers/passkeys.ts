@@ -53,14 +53,10 @@ export const passkeysRouter = router({
     .input(finishPasskeyInput)
     .output(passkeyList)
     .mutation(async ({ ctx, input }) => {
-      const { credential, name } = input;
-      const passkeyCookie = ctx.cookies.passkey;
-      const { requestOrigin } = ctx;
       const user = await finishPasskeyCreation(ctx.deps, ctx.current, {
-        credential,
-        name,
-        passkeyCookie,
-        requestOrigin,
+        ...input,
+        passkeyCookie: ctx.cookies.passkey,
+        requestOrigin: ctx.requestOrigin,
       });
       return listPasskeys(ctx.deps, user);
     }),

@@ -66,10 +66,8 @@ export const passwordRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
-      const { email, password } = input;
       const proof = await checkPassword(ctx.deps, {
-        email,
-        password,
+        ...input,
         requestOrigin: ctx.requestOrigin,
         deviceCookie: ctx.cookies.device,
       });

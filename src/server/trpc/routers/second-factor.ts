@@ -61,14 +61,8 @@ export const secondFactorRouter = router({
     .input(confirmTotpInput)
     .output(confirmTotpOutput)
     .mutation(async ({ ctx, input }) => {
-      const { enrolment, code, name } = input;
       const { requestOrigin } = ctx;
-      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, {
-        enrolment,
-        code,
-        name,
-        requestOrigin,
-      });
+      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, { ...input, requestOrigin });
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
 

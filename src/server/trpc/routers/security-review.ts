@@ -28,8 +28,7 @@ export const securityReviewRouter = router({
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx, input }) => {
       await finishSecurityReview(ctx.deps, ctx.current, { ...input, requestOrigin: ctx.requestOrigin });
-      const userId = ctx.user._id.toHexString();
-      logEvent(ctx, 'auth.security-review-finished', { userId });
+      logEvent(ctx, 'auth.security-review-finished', { userId: ctx.user._id.toHexString() });
       return { finished: true as const };
     }),
 });
