@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';
+import type { Report } from './error-reports.ts';
 
 /** A code of the catalogue with the details of the answer. The texts are in `error-words.ts`. */
 export interface PageError {
@@ -30,13 +31,32 @@ export function failureOf(
 }
 
 /** The browser refused to go to an identity provider. */
-export class ProviderUnreachableError extends Error {
+class ProviderUnreachableError extends Error {
   override readonly name = 'ProviderUnreachableError';
 }
 
 /** A call had no answer, and the browser no connection. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
+}
+
+interface ProviderNavigation {
+  readonly url: string;
+  readonly provider: string;
+  /** The page that the browser leaves. */
+  readonly path: string;
+  readonly openUrl: (url: string) => void;
+  readonly report: Report;
+}
+
+/** A refusal by the browser is reported, because the server cannot see it. It throws what is shown then. */
+export function goToProvider({ url, provider, path, openUrl, report }: ProviderNavigation): void {
+  try {
+    openUrl(url);
+  } catch (cause) {
+    report({ code: 'OAuthSignin', message: messageOf(cause), provider, path });
+    throw new ProviderUnreachableError('the browser did not go to the provider', { cause });
+  }
 }
 
 /** An answer without a code is not the procedure's. It is `UNAVAILABLE`, never "signed out". */

@@ -1,3 +1,5 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { withTexts, type TextSet } from './language/texts.ts';
 import { isOnline, untilOnline } from './ui/online.ts';
 
 const RETRY_MS = 1000;
@@ -25,4 +27,12 @@ export async function loadReliably<Page>(load: () => Promise<Page>): Promise<Pag
       await untilOnline();
     }
   }
+}
+
+/** A part of a page whose file, and words, are loaded when it is first shown. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  sets: readonly TextSet[] = [],
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => loadReliably(withTexts(async () => ({ default: await load() }), sets)));
 }

@@ -1,21 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
 import { PathContext, ReadOnlyContext, SignedInContext } from './ui/page-state.ts';
 import { APPLICATION_TEXTS } from './language/deferred-texts.ts';
-import { withTexts } from './language/texts.ts';
-import { loadReliably } from './load-page.ts';
+import { lazyPart } from './load-page.ts';
 import { trpc } from './trpc.ts';
 import { HeadingFocusContext } from './ui/page-heading.tsx';
 
-const ImpersonationBanner = lazy(() =>
-  loadReliably(
-    withTexts(async () => {
-      const page = await import('./features/impersonation/impersonation-banner.tsx');
-      return { default: page.ImpersonationBanner };
-    }, APPLICATION_TEXTS),
-  ),
+const ImpersonationBanner = lazyPart(
+  async () => (await import('./features/impersonation/impersonation-banner.tsx')).ImpersonationBanner,
+  APPLICATION_TEXTS,
 );
 
 export function RootLayout() {

@@ -6,20 +6,27 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
 import { untilOnline } from './ui/online.ts';
-import { loadReliably } from './load-page.ts';
+import { lazyPart, loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
 import { APPLICATION_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
-import { withTexts } from './language/texts.ts';
+import { withTexts, type TextSet } from './language/texts.ts';
 
-const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, APPLICATION_TEXTS)), name);
+const pageWith =
+  (sets: readonly TextSet[]): typeof lazyRouteComponent =>
+  (load, name) =>
+    lazyRouteComponent(() => loadReliably(withTexts(load, sets)), name);
+const lazyPage = pageWith(APPLICATION_TEXTS);
+const secondFactorPage = pageWith(SECOND_FACTOR_TEXTS);
+// None of the files for administrators is loaded before somebody opens such a page.
+const consolePage = pageWith(CONSOLE_TEXTS);
+const webhookPage = pageWith(WEBHOOK_TEXTS);
+const failedJobsPage = pageWith(FAILED_JOBS_TEXTS);
 
 /** The signed-out pages are an entry of their own (`sign-in/main.ts`), so these load from the server. */
 function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
@@ -58,13 +65,9 @@ const undoEmailRoute = signedOutRoute('/undo-email', 'token');
 const stopRemovalRoute = signedOutRoute('/stop-second-factor-removal', 'token');
 const secondFactorRoute = signedOutRoute('/second-factor');
 
-const NotFoundPage = lazy(() =>
-  loadReliably(
-    withTexts(
-      async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }),
-      APPLICATION_TEXTS,
-    ),
-  ),
+const NotFoundPage = lazyPart(
+  async () => (await import('./sign-in/not-found.tsx')).NotFoundPage,
+  APPLICATION_TEXTS,
 );
 
 interface RouterContext {
@@ -169,20 +172,9 @@ const continueRoute = createRoute({
 const addPasskeyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add-passkey',
-  validateSearch: searchOf(
-    'callbackUrl',
-    'outcome',
-    'provider',
-    'error',
-    'cancelled',
-    'requestId',
-    'reconnect',
-  ),
+  validateSearch: searchOf('callbackUrl', ...RETURN),
   component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
 });
-
-const secondFactorPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, SECOND_FACTOR_TEXTS)), name);
 
 const setUpSecondFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -197,10 +189,6 @@ const verifyRoute = createRoute({
   validateSearch: searchOf('level', 'callbackUrl', ...RETURN),
   component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
 });
-
-/** None of its files is loaded before somebody opens such a page. */
-const consolePage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, CONSOLE_TEXTS)), name);
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -239,9 +227,6 @@ const serviceKeysRoute = createRoute({
   component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
 });
 
-const webhookPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load, WEBHOOK_TEXTS)), name);
-
 const webhooksRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
@@ -276,10 +261,7 @@ const failedJobsRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/failed-jobs',
-  component: lazyRouteComponent(
-    () => loadReliably(withTexts(() => import('./admin/failed-jobs/failed-jobs.tsx'), FAILED_JOBS_TEXTS)),
-    'FailedJobsPage',
-  ),
+  component: failedJobsPage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
 });
 
 const developersRoute = createRoute({

@@ -6,7 +6,7 @@ import { readBuildInfo } from './process/build-info.ts';
 import type { Closing } from './process/closing.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase } from './database/open-database.ts';
-import { reportRestore } from './database/dump/report-restore.ts';
+import { reportRestore } from './database/dump/restored-database.ts';
 import { reportNotAdopted } from './database/not-adopted.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
 import type { DemoProviders } from './development/demo/start.ts';

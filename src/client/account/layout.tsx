@@ -1,11 +1,13 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
-import { useOtherSections } from './load-other-sections.ts';
 import { Navigation } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { Shell } from './shell.tsx';
+import { savesData, whenIdle } from '../ui/when-idle.ts';
 
 const route = getRouteApi('/account');
 
@@ -27,4 +29,26 @@ export function AccountLayout() {
       )}
     </RequireSession>
   );
+}
+
+/** The profile is there already, and few people open the rest. */
+const SECTIONS = [
+  { to: '/account/sign-in-methods' },
+  { to: '/account/devices' },
+  { to: '/account/activity' },
+] as const;
+
+/** Loads the sections that people open most when the page is idle, unless the browser saves data. */
+function useOtherSections(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const isComplete = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isComplete || savesData()) return;
+    whenIdle(() => {
+      // The page asks for its data after its first rendering, or there is no network now.
+      if (queryClient.isFetching() > 0 || !navigator.onLine) return;
+      for (const section of SECTIONS) void router.preloadRoute(section);
+    });
+  }, [isComplete, queryClient, router]);
 }

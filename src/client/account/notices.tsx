@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from '../language/texts.ts';
+import { Notice } from '../ui/notice.tsx';
 
 /** Gets the words, so that a notice follows a change of the language. */
 type RenderNotice = (texts: PageTexts) => ReactElement;
@@ -64,6 +65,8 @@ interface NoticePlace {
   readonly notice: ReactNode;
   /** Shows a notice here, and removes that of any other place. */
   readonly show: (render: RenderNotice) => void;
+  /** It takes the focus, because the pressed button may be gone. */
+  readonly showSuccess: (textOf: (texts: PageTexts) => string) => void;
   readonly clear: () => void;
 }
 
@@ -80,5 +83,11 @@ export function useNotice(): NoticePlace {
   useEffect(() => clearHere, [clearHere]);
   const notice =
     current?.place === place ? <Fragment key={current.key}>{current.render(texts)}</Fragment> : null;
-  return { notice, show: showHere, clear: clearHere };
+  const showSuccess: NoticePlace['showSuccess'] = (textOf) =>
+    showHere((words) => (
+      <Notice tone="success" takeFocus>
+        <p>{textOf(words)}</p>
+      </Notice>
+    ));
+  return { notice, show: showHere, showSuccess, clear: clearHere };
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { APPLICATION_TEXTS } from '../language/deferred-texts.ts';
-import { useTexts, withTexts } from '../language/texts.ts';
-import { loadReliably } from '../load-page.ts';
+import { useTexts } from '../language/texts.ts';
+import { lazyPart } from '../load-page.ts';
 import classes from './connection-line.module.css';
 import { useIsOnline } from '../ui/online.ts';
 
@@ -31,9 +31,7 @@ export function ConnectionLine() {
 }
 
 /** The browser may be offline before the first page has its words. */
-const OfflineLine = lazy(() =>
-  loadReliably(withTexts(() => Promise.resolve({ default: OfflineText }), APPLICATION_TEXTS)),
-);
+const OfflineLine = lazyPart(() => Promise.resolve(OfflineText), APPLICATION_TEXTS);
 
 function OfflineText() {
   const texts = useTexts().account;

@@ -9,7 +9,7 @@ interface ScopeText {
 }
 
 /** In English where the application has no text in the language of the page. */
-export interface ScopeTexts {
+interface ScopeTexts {
   readonly label: ScopeText;
   readonly description: ScopeText | null;
 }

@@ -11,7 +11,7 @@ export interface Spoken {
 /** A file of words exports one object with its areas. */
 export type TextFile = Readonly<Record<string, Partial<PageTexts>>>;
 /** A set of words: one file for each language, by its path. */
-type TextSet = Readonly<Record<string, () => Promise<TextFile>>>;
+export type TextSet = Readonly<Record<string, () => Promise<TextFile>>>;
 
 // Vite finds the languages by their folders, so `LANGUAGE_NAMES` (`shared/locale.ts`) is the only list.
 const firstPage = import.meta.glob<TextFile>('./*/pages/first-page.ts', { base: '../../locales' });

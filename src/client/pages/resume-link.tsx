@@ -4,7 +4,8 @@ import { Button } from '../ui/button.tsx';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { DenyLink } from '../features/deny-link.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
+import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
@@ -12,15 +13,13 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { consentTo, onwardPath, withOutcome } from '../features/pending-link.ts';
-import { useDenyLink } from '../features/use-deny-link.ts';
-import { useGoTo, useSession } from '../features/session/session.ts';
+import { useGoTo, useReplaceSession, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
-import { toPageError } from '../errors.ts';
+import { toActionError, toPageError, type PageError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { LinkRefused, DifferentUser } from './link-refused.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');
@@ -35,8 +34,7 @@ export function ResumeLinkPage() {
   if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
     return (
-      <CardLayout>
-        <PageHeading title={common.justAMoment} />
+      <CardLayout title={common.justAMoment}>
         {trouble === null ? <PageLoader /> : <ErrorNotice error={toPageError(trouble)} />}
       </CardLayout>
     );
@@ -120,6 +118,91 @@ function Resume({ pending, user }: ResumeProps) {
         {texts.connect}
       </Button>
       <DenyLink {...denial} disabled={isPending || isSuccess} />
+    </>
+  );
+}
+
+/** `onDenied` is called when the pending account is removed without a connection. */
+function useDenyLink(pending: PendingLink, onDenied: () => void) {
+  const utils = trpc.useUtils();
+  const deny = trpc.accounts.denyLink.useMutation({
+    onSuccess: onDenied,
+    onError: (error) => {
+      const { code } = toPageError(error);
+      // Another tab has decided, or another account is pending. The refetch shows it.
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
+    },
+  });
+  return {
+    // Also after the answer, until the next page is there.
+    isPending: deny.isPending || deny.isSuccess,
+    failure: deny.error && toActionError(deny.error),
+    onDeny: () => deny.mutate(consentTo(pending)),
+  };
+}
+
+interface LinkRefusedProps extends ResumeProps {
+  readonly failure: PageError;
+  readonly isPending: boolean;
+  readonly onRetry: () => void;
+}
+
+function LinkRefused({ failure, pending, user, isPending, onRetry }: LinkRefusedProps) {
+  const { resumeLink: texts, common } = useTexts();
+  const wait = useRetryWait(failure);
+  if (failure.code === 'OAuthAccountNotLinked') {
+    return <DifferentUser pending={pending} user={user} />;
+  }
+  const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
+  return (
+    <>
+      <PageHeading title={texts.refusedTitle(pending.providerName)} />
+      <ErrorText error={failure} />
+      {!isFinal && (
+        <Button size="md" fullWidth loading={isPending} disabled={wait > 0} onClick={onRetry}>
+          {wait > 0 ? common.tryAgainIn(wait) : common.tryAgain}
+        </Button>
+      )}
+      <ButtonLink
+        to="/account/sign-in-methods"
+        size="md"
+        fullWidth
+        {...(!isFinal && { variant: 'default' as const })}
+      >
+        {texts.seeSignInMethods}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Only a person who verified the address may connect an account with it. */
+function DifferentUser({ pending, user }: ResumeProps) {
+  const texts = useTexts().resumeLink;
+  const goTo = useGoTo();
+  const replaceSession = useReplaceSession();
+  // Without a session, the page redirects to sign-in.
+  const signOut = trpc.session.signOut.useMutation({ onSuccess: () => replaceSession(null) });
+  return (
+    <>
+      <PageHeading title={texts.somebodyElseTitle} />
+      <div>
+        <p>
+          <InterpolatedText text={texts.somebodyElse}>
+            <strong>{user.email ?? user.name ?? texts.anotherUser}</strong>
+          </InterpolatedText>{' '}
+          <InterpolatedText text={texts.onlyTo(pending.providerName)}>
+            <strong>{pending.email}</strong>
+          </InterpolatedText>
+        </p>
+        <ErrorReference code="OAuthAccountNotLinked" />
+      </div>
+      {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
+      <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        {texts.signOut}
+      </Button>
+      <Button variant="default" size="md" fullWidth onClick={() => goTo(onwardPath(pending.callbackUrl))}>
+        {texts.goOn}
+      </Button>
     </>
   );
 }

@@ -14,7 +14,6 @@ import { useBrand } from '../ui/brand.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 
 const route = getRouteApi('/set-up-second-factor');
@@ -72,15 +71,13 @@ export function SetUpSecondFactorPage() {
   if (mustEnrol !== true) {
     const { failureReason } = status;
     return (
-      <CardLayout>
-        <PageHeading title={common.justAMoment} />
+      <CardLayout title={common.justAMoment}>
         {failureReason && !isSignedOut ? <ErrorNotice error={toPageError(failureReason)} /> : <PageLoader />}
       </CardLayout>
     );
   }
   return (
-    <CardLayout>
-      <PageHeading title={texts.enrolTitle} />
+    <CardLayout title={texts.enrolTitle}>
       <p>{texts.enrolWhy(name)}</p>
       {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
       {isStale ? (

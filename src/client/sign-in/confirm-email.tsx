@@ -9,7 +9,6 @@ import { Anchor } from '../ui/anchor.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import textClasses from './confirm-address.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -27,8 +26,7 @@ export function ConfirmEmailPage() {
   if (completed) return <Confirmed {...completed} />;
   if (account === 'unknown') {
     return (
-      <CardLayout>
-        <PageHeading title={common.justAMoment} />
+      <CardLayout title={common.justAMoment}>
         <ErrorNotice error={errorOfCode('UNAVAILABLE')} />
       </CardLayout>
     );
@@ -42,8 +40,7 @@ export function ConfirmEmailPage() {
 function SignInFirst() {
   const { common, confirmEmail: texts } = useTexts();
   return (
-    <CardLayout>
-      <PageHeading title={texts.signInFirst} />
+    <CardLayout title={texts.signInFirst}>
       <div className={textClasses['intro']}>
         <p>{texts.whySignIn}</p>
         <p>{texts.thenCode}</p>
@@ -79,8 +76,7 @@ function Confirm({ token, account, onConfirmed, onFailure }: ConfirmProps) {
     return <DeadLink error={failure} status={status} />;
   if (isRefused || token === undefined || pending === null) return deadLink;
   return (
-    <CardLayout>
-      <PageHeading title={texts.question} />
+    <CardLayout title={texts.question}>
       <div className={textClasses['intro']}>
         <p>
           <strong>{pending.email}</strong>
@@ -103,8 +99,7 @@ function userOf(user: OwnAccount['user'], email: string | null): string {
 function Confirmed({ email, hadOther }: CompletedForm) {
   const texts = useTexts().confirmEmail;
   return (
-    <CardLayout>
-      <PageHeading title={texts.doneTitle} />
+    <CardLayout title={texts.doneTitle}>
       <div className={textClasses['intro']} role="status">
         <p>{texts.changed(email)}</p>
         {hadOther && <p>{`${texts.toldFormer} ${texts.otherDevices}`}</p>}
@@ -122,8 +117,7 @@ interface DeadLinkProps {
 function DeadLink({ error, status }: DeadLinkProps) {
   const texts = useTexts().confirmEmail;
   return (
-    <CardLayout>
-      <PageHeading title={texts.deadTitle} />
+    <CardLayout title={texts.deadTitle}>
       <ErrorText error={error} />
       {status.email !== null && status.verified && (
         <p className={textClasses['intro']}>{texts.addressIs(status.email)}</p>

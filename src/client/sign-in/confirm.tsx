@@ -8,7 +8,6 @@ import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { useBrand } from '../ui/brand.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { useParameters } from './page-context.ts';
@@ -34,8 +33,7 @@ export function ConfirmPage() {
   if (!email || !token) return deadLink;
   if (confirm.failure && confirm.isRefused) return <DeadLink error={confirm.failure} />;
   return (
-    <CardLayout>
-      <PageHeading title={texts.title(email)} />
+    <CardLayout title={texts.title(email)}>
       <p>{texts.intro(host)}</p>
       <LinkForm
         call={confirm}
@@ -60,8 +58,7 @@ function DeadLink({ error }: { readonly error: PageError }) {
   useEffect(() => onShown(), []);
   const user = account === null || account === 'unknown' ? null : account.user;
   return (
-    <CardLayout>
-      <PageHeading title={title} />
+    <CardLayout title={title}>
       <ErrorText error={error} />
       {user ? (
         <>

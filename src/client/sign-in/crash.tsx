@@ -6,7 +6,6 @@ import { useTexts, type Spoken } from '../language/texts.ts';
 import { BrandContext } from '../ui/brand.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 
 /** When a page cannot be rendered, the document would stay empty without it. */
 export function showCrash(element: HTMLElement, spoken: Spoken, brand: Brand): Root {
@@ -25,8 +24,7 @@ function CrashPage() {
   const { failures: texts, firstErrors } = useTexts();
   const { title, message } = firstErrors.INTERNAL;
   return (
-    <CardLayout>
-      <PageHeading title={title} />
+    <CardLayout title={title}>
       <div role="alert">
         <p>{`${message} ${texts.crashHint}`}</p>
         <ErrorReference code="INTERNAL" />

@@ -4,7 +4,6 @@ import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { ErrorText } from '../ui/error-text.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { usePage, useParameters } from './page-context.ts';
 
 export function ErrorPage() {
@@ -15,8 +14,7 @@ export function ErrorPage() {
   // Anybody can write a code into the URL, so an unknown one is not shown.
   if (errorStep === undefined) {
     return (
-      <CardLayout>
-        <PageHeading title={texts.unknownTitle} />
+      <CardLayout title={texts.unknownTitle}>
         <p>{texts.unknown}</p>
         <NextStepButton next="go-home" />
       </CardLayout>
@@ -24,8 +22,7 @@ export function ErrorPage() {
   }
   const failure = failureOf({ error, requestId }, errors);
   return (
-    <CardLayout>
-      <PageHeading title={words(failure).title} />
+    <CardLayout title={words(failure).title}>
       <ErrorText error={failure} />
       <NextStepButton next={errorStep} />
     </CardLayout>

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { addressOf, readParameters } from '../../shared/signed-out-page.ts';
+import { useBrowserValue } from '../ui/use-is-interactive.ts';
 import { usePage, useParameters, type PlaceState } from './page-context.ts';
 
 /**
@@ -15,9 +16,6 @@ export function useLinkToken(): string | undefined | null {
     const state: PlaceState = { linkToken: shownToken };
     history.replaceState(state, '', addressOf(new URL(address, origin).pathname, others));
   }, [address, origin, brand]);
-  const keptToken = useSyncExternalStore(subscribeToNothing, readKeptToken, () => null);
+  const keptToken = useBrowserValue(() => (history.state as PlaceState | null)?.linkToken, null);
   return token ?? keptToken;
 }
-
-const subscribeToNothing = () => () => {};
-const readKeptToken = () => (history.state as PlaceState | null)?.linkToken;

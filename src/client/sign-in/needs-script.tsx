@@ -3,7 +3,6 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { SignedInContext } from '../ui/page-state.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { usePage } from './page-context.ts';
 
 /** The pages of the account application show this without script. */
@@ -13,8 +12,7 @@ export function NeedsScriptPage() {
   return (
     // The profile page, where signed-in people choose the language, needs script.
     <SignedInContext value={false}>
-      <CardLayout>
-        <PageHeading title={texts.title} />
+      <CardLayout title={texts.title}>
         <p>{texts.text}</p>
         <ButtonAnchor href={address} size="md" fullWidth>
           {failures.loadAgain}

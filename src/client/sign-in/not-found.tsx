@@ -3,14 +3,12 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ErrorText } from '../ui/error-text.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 
 /** The account application shows it too. */
 export function NotFoundPage() {
   const texts = useTexts().failures;
   return (
-    <CardLayout>
-      <PageHeading title={texts.notFoundTitle} />
+    <CardLayout title={texts.notFoundTitle}>
       <ErrorText error={errorOfCode('NOT_FOUND')} />
       <NextStepButton next="go-home" />
     </CardLayout>

@@ -8,7 +8,6 @@ import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { HiddenUsername } from '../ui/password/hidden-username.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
@@ -70,8 +69,7 @@ function ResetForm({ email, token }: { readonly email: string; readonly token: s
     return <DeadLink />;
   }
   return (
-    <CardLayout>
-      <PageHeading title={texts.title} />
+    <CardLayout title={texts.title}>
       <p className={classes['address']}>
         <InterpolatedText text={texts.forAddress}>
           <strong>{email}</strong>
@@ -107,8 +105,7 @@ function ResetForm({ email, token }: { readonly email: string; readonly token: s
 function Done({ email }: { readonly email: string }) {
   const { resetLink: texts, common } = useTexts();
   return (
-    <CardLayout>
-      <PageHeading title={texts.doneTitle} />
+    <CardLayout title={texts.doneTitle}>
       <p>{texts.done}</p>
       <ButtonAnchor href={addressOf('/sign-in', { email })} size="md" fullWidth>
         {common.signIn}
@@ -121,8 +118,7 @@ function DeadLink() {
   const { email } = useParameters();
   const texts = useTexts().resetLink;
   return (
-    <CardLayout>
-      <PageHeading title={texts.deadTitle} />
+    <CardLayout title={texts.deadTitle}>
       <ErrorText error={errorOfCode('RESET_LINK_INVALID')} />
       <ButtonAnchor href={addressOf('/forgot-password', { email })} size="md" fullWidth>
         {texts.newLink}

@@ -11,7 +11,6 @@ import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
 import { SignInForm } from './form/sign-in-form.tsx';
 import { usePage, useParameters } from './page-context.ts';
@@ -38,8 +37,7 @@ export function SignInPage() {
   const hasEnded = sessionEnded === 'here' || sessionEnded === 'elsewhere';
 
   return (
-    <CardLayout>
-      <PageHeading title={texts.title} />
+    <CardLayout title={texts.title}>
       {hasEnded && <SessionEnded where={sessionEnded} />}
       {error !== undefined && !hasEnded && !failedForm && <SignInError error={error} requestId={requestId} />}
       <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={lastUsed} />

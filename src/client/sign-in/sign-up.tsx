@@ -8,7 +8,6 @@ import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
@@ -103,8 +102,7 @@ export function SignUpPage() {
   };
 
   return (
-    <CardLayout>
-      <PageHeading title={texts.signUp.title} />
+    <CardLayout title={texts.signUp.title}>
       <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={null} />
       {identityProviders.length > 0 && <p className={signInClasses['divider']}>{texts.common.or}</p>}
       <form

@@ -5,7 +5,6 @@ import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import textClasses from './confirm-address.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -23,8 +22,7 @@ export function StopRemovalPage() {
 
   if (stop.output ?? completedForm) {
     return (
-      <CardLayout>
-        <PageHeading title={texts.doneTitle} />
+      <CardLayout title={texts.doneTitle}>
         <div className={textClasses['intro']}>
           <p role="status">{texts.done}</p>
           <p>{texts.password}</p>
@@ -38,8 +36,7 @@ export function StopRemovalPage() {
   const isIncomplete = token === undefined || failure?.code === 'INVALID_INPUT';
   if (!token || isIncomplete || isRefused) {
     const deadLink = (
-      <CardLayout>
-        <PageHeading title={texts.deadTitle} />
+      <CardLayout title={texts.deadTitle}>
         <ErrorText error={failure && !isIncomplete ? failure : errorOfCode('REMOVAL_LINK_INVALID')} />
         <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
           {undoEmail.signIn}
@@ -49,8 +46,7 @@ export function StopRemovalPage() {
     return token === null ? <noscript>{deadLink}</noscript> : deadLink;
   }
   return (
-    <CardLayout>
-      <PageHeading title={texts.question} />
+    <CardLayout title={texts.question}>
       <div className={textClasses['intro']}>
         <p>{texts.happened(host)}</p>
         <p>{texts.yourself}</p>

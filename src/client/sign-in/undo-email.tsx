@@ -5,7 +5,6 @@ import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { useBrand } from '../ui/brand.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
 import textClasses from './confirm-address.module.css';
 import classes from './email-links.module.css';
 import { LinkForm } from './link-form.tsx';
@@ -29,8 +28,7 @@ export function UndoEmailPage() {
   if (token === undefined || failure?.code === 'INVALID_INPUT') return deadLink;
   if (failure && isRefused) return <DeadLink error={failure} />;
   return (
-    <CardLayout>
-      <PageHeading title={texts.question} />
+    <CardLayout title={texts.question}>
       <div className={textClasses['intro']}>
         <p>{texts.happened(host)}</p>
         <ul className={classes['list']}>
@@ -50,8 +48,7 @@ const METHODS = '/account/sign-in-methods';
 function Undone({ email }: { readonly email: string }) {
   const texts = useTexts().undoEmail;
   return (
-    <CardLayout>
-      <PageHeading title={texts.doneTitle} />
+    <CardLayout title={texts.doneTitle}>
       <div className={textClasses['intro']}>
         <p role="status">{texts.done(email)}</p>
         <h2 className={classes['next']}>{texts.nextTitle}</h2>
@@ -74,8 +71,7 @@ function Undone({ email }: { readonly email: string }) {
 function DeadLink({ error }: { readonly error: PageError }) {
   const texts = useTexts().undoEmail;
   return (
-    <CardLayout>
-      <PageHeading title={texts.deadTitle} />
+    <CardLayout title={texts.deadTitle}>
       <ErrorText error={error} />
       <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
         {texts.signIn}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Device } from '../../shared/schemas/device.ts';
-import { Icon, type IconProps } from './icon.tsx';
+import { Icon, iconOf, type IconProps } from './icon.tsx';
 
 const SHAPES: Readonly<Record<Device['kind'], ReactNode>> = {
   desktop: (
@@ -39,23 +39,19 @@ export function DeviceIcon({ kind, ...props }: IconProps & Pick<Device, 'kind'>)
   return <Icon {...props}>{SHAPES[kind]}</Icon>;
 }
 
-export function AppIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="4" width="6.5" height="6.5" rx="1.75" />
-      <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.75" />
-      <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.75" />
-      <path d="M16.75 13.75v6M13.75 16.75h6" />
-    </Icon>
-  );
-}
+export const AppIcon = iconOf(
+  <>
+    <rect x="4" y="4" width="6.5" height="6.5" rx="1.75" />
+    <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.75" />
+    <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.75" />
+    <path d="M16.75 13.75v6M13.75 16.75h6" />
+  </>,
+);
 
-export function DevicesIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M11.5 17.5h-6A2.5 2.5 0 0 1 3 15V7.5A2.5 2.5 0 0 1 5.5 5h10A2.5 2.5 0 0 1 18 7.5" />
-      <rect x="14.5" y="10.5" width="6.5" height="10" rx="1.75" />
-      <path d="M8 20.5h3.5" />
-    </Icon>
-  );
-}
+export const DevicesIcon = iconOf(
+  <>
+    <path d="M11.5 17.5h-6A2.5 2.5 0 0 1 3 15V7.5A2.5 2.5 0 0 1 5.5 5h10A2.5 2.5 0 0 1 18 7.5" />
+    <rect x="14.5" y="10.5" width="6.5" height="10" rx="1.75" />
+    <path d="M8 20.5h3.5" />
+  </>,
+);

@@ -29,3 +29,12 @@ export function Icon({ size = 20, className, children }: DrawingProps) {
     </svg>
   );
 }
+
+/** The component of one drawing. */
+export function iconOf(drawing: ReactNode, className?: string) {
+  return (props: IconProps) => (
+    <Icon {...props} className={className}>
+      {drawing}
+    </Icon>
+  );
+}

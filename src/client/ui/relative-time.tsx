@@ -34,8 +34,11 @@ export function relativeTime(time: Date, now: number, locale: string): string | 
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
-/** "Yesterday" depends on calendar days, not on hours. */
-function daysBetween(now: number, time: Date): number {
+/**
+ * "Yesterday" depends on calendar days, not on hours. In UTC every day has 24 hours. Local days do not when
+ * summer time begins or ends.
+ */
+export function daysBetween(now: number, time: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(time) - midnight(new Date(now))) / DAY_MS);
 }

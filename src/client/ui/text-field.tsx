@@ -5,7 +5,7 @@ interface FieldProps {
   readonly label?: ReactNode;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
-  readonly size?: 'sm' | 'md';
+  readonly size?: 'sm' | 'md' | undefined;
   readonly className?: string | undefined;
 }
 
@@ -60,13 +60,8 @@ export function FieldArrow() {
   );
 }
 
-interface FrameProps {
+interface FrameProps extends FieldProps {
   readonly id: string;
-  readonly label: ReactNode;
-  readonly description?: ReactNode;
-  readonly error?: ReactNode;
-  readonly size?: 'sm' | 'md' | undefined;
-  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { atBase } from '../../shared/base-path.ts';
 import { skipCSRFCheck, type AuthConfig } from '@auth/core';
 import type { Account, Profile, Session } from '@auth/core/types';
 import { landingOf, SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callback-url.ts';
-import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
+import { CHECK_COOKIE_MAX_AGE_MS, SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { logAuthEvent } from '../log/auth-event.ts';
@@ -16,7 +16,6 @@ import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/provide
 import { readAnySession, readSession, toSession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in/sign-in-mail.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
-import { isMultiFactor } from '../identity-providers/multi-factor.ts';
 import { createToken, secretsOf } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -26,7 +25,7 @@ import type { CookieKind } from './cookies.ts';
 import type { FlowState } from './flow-state.ts';
 import type { FlowIntent } from './intent.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
-import { CHECK_COOKIE_MAX_AGE_SECONDS, createEmailProvider } from './providers.ts';
+import { createEmailProvider } from './providers.ts';
 
 /** One configuration for each request: Auth.js changes the object, and our callbacks need the request. */
 export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, flow: FlowState): AuthConfig {
@@ -38,9 +37,10 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     path: '/',
     secure: settings.origin.startsWith('https:'),
   };
-  const cookie = (kind: CookieKind, maxAge?: number) => ({
+  const cookie = (kind: CookieKind) => ({ name: cookies.name(kind), options: attributes });
+  const checkCookie = (kind: CookieKind) => ({
     name: cookies.name(kind),
-    options: { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) },
+    options: { ...attributes, maxAge: CHECK_COOKIE_MAX_AGE_MS / 1000 },
   });
 
   // Check cookies may be sealed with the previous secret. Auth.js accepts a list here; its type does not.
@@ -68,9 +68,9 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       sessionToken: cookie('session'),
       callbackUrl: cookie('callback-url'),
       csrfToken: cookie('csrf'),
-      state: cookie('state', CHECK_COOKIE_MAX_AGE_SECONDS),
-      nonce: cookie('nonce', CHECK_COOKIE_MAX_AGE_SECONDS),
-      pkceCodeVerifier: cookie('pkce', CHECK_COOKIE_MAX_AGE_SECONDS),
+      state: checkCookie('state'),
+      nonce: checkCookie('nonce'),
+      pkceCodeVerifier: checkCookie('pkce'),
     },
     providers: [
       ...providersFor(deps, request.providerId).map(deps.makeProvider),
@@ -193,4 +193,17 @@ function toRemoteProfile(
       expiresAt: account.expires_at === undefined ? null : account.expires_at * 1000,
     }),
   };
+}
+
+/** Only `OIDC_<ID>_MFA_ACR` and `_MFA_AMR` count: claims have no common meaning (OpenID Connect Core 2). */
+function isMultiFactor(
+  provider: IdentityProvider | undefined,
+  claims: Readonly<Record<string, unknown>>,
+): boolean {
+  if (provider?.kind !== 'oidc' || !provider.multiFactor) return false;
+  const accepted = provider.multiFactor;
+  const amr: readonly unknown[] = Array.isArray(claims['amr']) ? claims['amr'] : [];
+  return (
+    accepted.acr.some((value) => value === claims['acr']) || accepted.amr.some((value) => amr.includes(value))
+  );
 }

@@ -1,5 +1,4 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import { cookieName } from '../../shared/session-cookie.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -82,8 +81,4 @@ export function createCookieJar({
     setAll: (cookies) => cookies.map(({ kind, value, expires }) => set(kind, value, expires)),
     clear: (kind) => stringifySetCookie(name(kind), '', { ...attributes, maxAge: 0 }),
   };
-}
-
-export function checkCookieExpiry(now: Date): Date {
-  return new Date(now.getTime() + CHECK_COOKIE_MAX_AGE_MS);
 }

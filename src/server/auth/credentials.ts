@@ -10,8 +10,6 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 
-export const CREDENTIALS_PROVIDER_ID = 'credentials';
-
 /**
  * Makes a session in the database; Auth.js could only write a signed cookie. Throws `CredentialsSignin` and
  * the errors of `checkPassword`.

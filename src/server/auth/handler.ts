@@ -4,11 +4,10 @@ import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { logAuthEvent } from '../log/auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, noteFailure, requestIdOf, sendError } from '../http/request.ts';
+import { requestOriginOf, noteFailure, refuseMethod, requestIdOf, sendError } from '../http/request.ts';
 import type { AuthAction } from './error-codes.ts';
-import { CREDENTIALS_PROVIDER_ID } from './credentials.ts';
 import { createLogAction } from './log-action.ts';
-import { EMAIL_PROVIDER_ID } from './providers.ts';
+import { CREDENTIALS_PROVIDER_ID, EMAIL_PROVIDER_ID, isOwnProvider } from './providers.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
 
@@ -44,22 +43,10 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   const { action, provider } = req.params as { action: string; provider?: string };
   if (!isAction(action)) return sendError(req, res, 'NOT_FOUND');
   const rule = ACTIONS[action];
-  if (
-    (provider === undefined && rule.provider === 'must') ||
-    (provider !== undefined && rule.provider === 'never')
-  ) {
-    return sendError(req, res, 'NOT_FOUND');
-  }
-  if (!rule.methods.includes(req.method)) {
-    res.set('Allow', rule.methods.join(', '));
-    return sendError(req, res, 'METHOD_NOT_ALLOWED');
-  }
+  if (rule.provider === (provider === undefined ? 'must' : 'never')) return sendError(req, res, 'NOT_FOUND');
+  if (!rule.methods.includes(req.method)) return refuseMethod(req, res, rule.methods);
   // A provider may answer with a form post from its own origin. The state cookie protects that callback.
-  const isProviderCallback =
-    action === 'callback' &&
-    provider !== undefined &&
-    provider !== EMAIL_PROVIDER_ID &&
-    provider !== CREDENTIALS_PROVIDER_ID;
+  const isProviderCallback = action === 'callback' && provider !== undefined && !isOwnProvider(provider);
   if (req.method === 'POST' && !isProviderCallback && !passesOriginCheck(req, deps.settings.origin)) {
     return sendError(req, res, 'FOREIGN_ORIGIN');
   }
@@ -93,9 +80,8 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     return;
   }
 
-  const isOwnProvider = provider === EMAIL_PROVIDER_ID || provider === CREDENTIALS_PROVIDER_ID;
   // Another process may have registered it a moment ago.
-  if (provider !== undefined && !isOwnProvider) await deps.identityProviders.find(provider);
+  if (provider !== undefined && !isOwnProvider(provider)) await deps.identityProviders.find(provider);
 
   const formPost = isProviderCallback && req.method === 'GET' ? fieldsOfFormPost(query) : null;
   const answer = await runAuth(deps, {

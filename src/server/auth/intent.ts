@@ -8,24 +8,18 @@ import { deriveKey, hashToken, secretsOf } from '../crypto/secrets.ts';
  * Why a signed-in user was sent to a provider. Bound to the browser (cookie), the session, the provider and
  * one flow (`state`), so nobody else's callback can link an account (GHSA-hc7v-rggr-4hvx).
  */
-export interface FlowIntent {
-  readonly kind: 'link' | 'reauthenticate';
-  readonly provider: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
-  readonly callbackPath: string;
-  /** Seconds since 1970. */
-  readonly startedAt: number;
-}
+export type FlowIntent = Readonly<Omit<z.infer<typeof payloadSchema>, 'state'>>;
 
 const payloadSchema = z.object({
   kind: z.enum(['link', 'reauthenticate']),
   provider: z.string(),
   userId: z.string(),
   sessionId: z.string(),
+  /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
   callbackPath: z.string(),
+  /** Seconds since 1970. */
   startedAt: z.number(),
+  /** The hash. */
   state: z.string(),
 });
 

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { redact } from '../log/log.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, requestIdOf, sendError } from '../http/request.ts';
+import { refuseMethod, requestOriginOf, requestIdOf, sendError } from '../http/request.ts';
 
 /** `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see. Answers 204. */
 export function createLogAction(deps: Dependencies): Router {
@@ -28,9 +28,6 @@ export function createLogAction(deps: Dependencies): Router {
     );
     res.status(204).end();
   });
-  router.all('/', (req, res) => {
-    res.set('Allow', 'POST');
-    sendError(req, res, 'METHOD_NOT_ALLOWED');
-  });
+  router.all('/', (req, res) => refuseMethod(req, res, ['POST']));
   return router;
 }

@@ -1,11 +1,7 @@
 import { customFetch } from '@auth/express';
 import type { Provider } from '@auth/express/providers';
 import type { Profile } from '@auth/core/types';
-import {
-  CHECK_COOKIE_MAX_AGE_MS,
-  NAME_MAX_LENGTH,
-  VERIFICATION_TOKEN_MAX_AGE_MS,
-} from '../../shared/limits.ts';
+import { NAME_MAX_LENGTH, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { toPlainText, toRemoteAddress, toSubject } from '../domain/providers/remote-profile.ts';
 import { withFetch } from '../net/ambient-fetch.ts';
@@ -22,6 +18,13 @@ type OAuthProvider = Extract<
 >;
 
 export const EMAIL_PROVIDER_ID = 'email';
+export const CREDENTIALS_PROVIDER_ID = 'credentials';
+
+/** Auth.js calls mailed links and passwords providers, too. */
+export function isOwnProvider(id: string | null | undefined): boolean {
+  return id === EMAIL_PROVIDER_ID || id === CREDENTIALS_PROVIDER_ID;
+}
+
 /** Their `email_verified` is trusted. The addresses of other built-in providers are only claims. */
 const TRUSTED_BUILT_INS = new Set(['google', 'apple']);
 const CHECKS = ['pkce', 'state', 'nonce'] as const;
@@ -225,5 +228,3 @@ export function createEmailProvider(settings: Settings, send: (email: string) =>
     options: {},
   } as Provider;
 }
-
-export const CHECK_COOKIE_MAX_AGE_SECONDS = CHECK_COOKIE_MAX_AGE_MS / 1000;

@@ -10,11 +10,11 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { callbackUrlOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { CHECK_COOKIES } from './cookies.ts';
-import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
+import { signInWithCredentials } from './credentials.ts';
 import { findAppError, toErrorCode } from './error-codes.ts';
 import { createFlowState } from './flow-state.ts';
 import { openIntent } from './intent.ts';
-import { EMAIL_PROVIDER_ID } from './providers.ts';
+import { CREDENTIALS_PROVIDER_ID, EMAIL_PROVIDER_ID, isOwnProvider } from './providers.ts';
 
 interface AuthAnswer {
   readonly status: number;
@@ -174,10 +174,7 @@ function toFailedAnswer(
     page.searchParams.set('callbackUrl', callbackUrl);
   }
   // A failed mailed link in one tab must not end a provider's flow in another.
-  const isProviderFlow =
-    request.action === 'callback' &&
-    request.providerId !== EMAIL_PROVIDER_ID &&
-    request.providerId !== CREDENTIALS_PROVIDER_ID;
+  const isProviderFlow = request.action === 'callback' && !isOwnProvider(request.providerId);
   const flowCookies = isProviderFlow ? [...CHECK_COOKIES, 'intent' as const] : [];
   return {
     ...toRedirect(request, page.href),

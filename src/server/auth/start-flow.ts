@@ -1,10 +1,10 @@
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
-import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { makeIssue } from '../../shared/issues.ts';
+import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { RequestOrigin } from '../domain/rules/request-origin.ts';
-import { checkCookieExpiry, type CookieKind } from './cookies.ts';
+import type { CookieKind } from './cookies.ts';
 import { sealIntent, type FlowIntent } from './intent.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
@@ -49,14 +49,14 @@ export async function startProviderFlow(
     // Asks for a new sign-in, and for its time in the ID token (OpenID Connect Core 3.1.2.1).
     ...(intent?.kind === 'reauthenticate' ? { authorization: { prompt: 'login', max_age: '0' } } : {}),
   });
-  if (answer.failure)
-    throw new AppError(answer.failure.code satisfies ErrorCode, { cause: answer.failure.error });
+  if (answer.failure) throw new AppError(answer.failure.code, { cause: answer.failure.error });
   const state = answer.location === null ? null : new URL(answer.location).searchParams.get('state');
   if (answer.location === null || state === null) throw new AppError('OAuthSignin');
   const cookies = [...answer.cookies];
   if (intent) {
     const sealed = await sealIntent(deps, { ...intent, provider, callbackPath }, state);
-    cookies.push(deps.cookies.set('intent', sealed, checkCookieExpiry(deps.now())));
+    const expires = new Date(deps.now().getTime() + CHECK_COOKIE_MAX_AGE_MS);
+    cookies.push(deps.cookies.set('intent', sealed, expires));
   }
   return { url: answer.location, cookies };
 }

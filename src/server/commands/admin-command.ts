@@ -10,9 +10,8 @@ import {
   JSON_OPTION,
   readArguments,
   RefusedError,
-  runCommand,
+  defineCommand,
   UsageError,
-  type CommandIo,
   type Outcome,
 } from './command-frame.ts';
 import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
@@ -35,23 +34,15 @@ type Command =
   | { readonly name: 'list' }
   | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
-/** Runs `npm run server -- admin …` and returns the exit code. Calls `open` only with valid arguments. */
-export async function runAdminCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: () => Promise<Dependencies>,
-): Promise<number> {
-  return runCommand(args, io, {
-    parse,
-    open,
-    run: (deps, command) => (command.name === 'list' ? list(deps) : change(deps, command)),
-    usage: ADMIN_USAGE,
-  });
-}
+export const runAdminCommand = defineCommand({
+  parse,
+  run: (deps: Dependencies, command) => (command.name === 'list' ? list(deps) : change(deps, command)),
+  usage: ADMIN_USAGE,
+});
 
 function parse(args: readonly string[]): Command {
   const options = { json: JSON_OPTION, 'remove-unconfirmed': { type: 'boolean' } } as const;
-  const { positionals, values } = readArguments({ args: [...args], allowPositionals: true, options });
+  const { positionals, values } = readArguments(args, { allowPositionals: true, options });
   const [name, address, ...others] = positionals;
   if (name === 'list' && address === undefined) return { name };
   if ((name !== 'grant' && name !== 'revoke') || others.length > 0) {

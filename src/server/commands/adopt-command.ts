@@ -1,7 +1,7 @@
 import { ensureIndexes } from '../database/indexes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adoptUsers, type Adoption } from '../domain/administration/import/adopt-users.ts';
-import { JSON_OPTION, readArguments, runCommand, type CommandIo, type Outcome } from './command-frame.ts';
+import { JSON_OPTION, readArguments, defineCommand, type CommandIo, type Outcome } from './command-frame.ts';
 
 const ADOPT_USAGE = `Adopts the people and connections of a database that Auth.js's own MongoDB adapter has written, so that Foyer can work with them.
 
@@ -15,23 +15,15 @@ It takes --json. The end is 0 when nothing is left to adopt, 1 when rows were re
 
 const ROWS_PER_LINE = 10_000;
 
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runAdoptCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: () => Promise<Dependencies>,
-): Promise<number> {
-  return runCommand(args, io, {
-    parse: () => void readArguments({ args: [...args], options: { json: JSON_OPTION } }),
-    open,
-    async run(deps) {
-      // Unique indexes refuse values that two people have.
-      await ensureIndexes(deps.collections, deps.configuration.ownFields);
-      return outcomeOf(await adoptUsers(deps, progressOf(io)));
-    },
-    usage: ADOPT_USAGE,
-  });
-}
+export const runAdoptCommand = defineCommand({
+  parse: (args) => void readArguments(args, { options: { json: JSON_OPTION } }),
+  async run(deps: Dependencies, _command, io) {
+    // Unique indexes refuse values that two people have.
+    await ensureIndexes(deps.collections, deps.configuration.ownFields);
+    return outcomeOf(await adoptUsers(deps, progressOf(io)));
+  },
+  usage: ADOPT_USAGE,
+});
 
 function progressOf({ error }: CommandIo): Parameters<typeof adoptUsers>[1] {
   let reported = 0;

@@ -1,7 +1,7 @@
 import { clientIdFault } from '../configuration/oauth/client-rules.ts';
 import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
-import { JSON_OPTION, readArguments, runCommand, UsageError, type CommandIo } from './command-frame.ts';
+import { JSON_OPTION, readArguments, defineCommand, UsageError, type CommandIo } from './command-frame.ts';
 
 /** Shows people and secret scanners that the text is a secret. */
 const PREFIX = 'foyer_cs_';
@@ -17,21 +17,21 @@ It takes --json. The end is 0 when it is done, 2 when the command was not unders
 
 /** Returns the exit code. Reads no settings and no database. */
 export function runClientSecretCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  return runCommand(args, io, {
-    parse,
-    open: () => Promise.resolve(),
-    run: (_none, id) => {
-      const secret = PREFIX + createToken();
-      const hash = hashToken(secret);
-      return Promise.resolve({ data: { secret, hash }, text: describe(id, secret, hash) });
-    },
-    usage: CLIENT_SECRET_USAGE,
-  });
+  return runWithoutDependencies(args, io, () => Promise.resolve());
 }
 
+const runWithoutDependencies = defineCommand({
+  parse,
+  run: (_none: unknown, id) => {
+    const secret = PREFIX + createToken();
+    const hash = hashToken(secret);
+    return Promise.resolve({ data: { secret, hash }, text: describe(id, secret, hash) });
+  },
+  usage: CLIENT_SECRET_USAGE,
+});
+
 function parse(args: readonly string[]): string | null {
-  const { positionals } = readArguments({
-    args: [...args],
+  const { positionals } = readArguments(args, {
     allowPositionals: true,
     options: { json: JSON_OPTION },
   });

@@ -9,7 +9,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { LATEST_MIGRATION } from '../database/migrations/stored-version.ts';
 import { requireNoUnfinishedRestore, UNFINISHED_RESTORE } from '../database/dump/unfinished-restore.ts';
-import { reportRestore } from '../database/dump/report-restore.ts';
+import { reportRestore } from '../database/dump/restored-database.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
 import { checkStoredSecret } from '../database/stored-secret.ts';
 import { createVault } from '../crypto/encryption.ts';

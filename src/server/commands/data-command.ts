@@ -17,7 +17,7 @@ import {
   JSON_OPTION,
   readArguments,
   RefusedError,
-  runCommand,
+  defineCommand,
   UsageError,
   type CommandIo,
   type Outcome,
@@ -53,20 +53,7 @@ type Command =
   | { readonly name: 'note-restore' }
   | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
 
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runDataCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: () => Promise<Dependencies>,
-): Promise<number> {
-  return runCommand(args, io, {
-    parse,
-    open,
-    run: (deps, command) => run(deps, command, io),
-    refusalOf,
-    usage: DATA_USAGE,
-  });
-}
+export const runDataCommand = defineCommand({ parse, run, refusalOf, usage: DATA_USAGE });
 
 function refusalOf(error: unknown): string | null {
   if (error instanceof DumpError || error instanceof UnfinishedRestoreError) return error.message;
@@ -79,8 +66,7 @@ function refusalOf(error: unknown): string | null {
 const time = z.iso.datetime({ offset: true });
 
 function parse(args: readonly string[]): Command {
-  const { positionals, values } = readArguments({
-    args: [...args],
+  const { positionals, values } = readArguments(args, {
     allowPositionals: true,
     options: {
       json: JSON_OPTION,

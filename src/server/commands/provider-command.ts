@@ -12,7 +12,7 @@ import * as values from '../settings/values.ts';
 import {
   JSON_OPTION,
   readArguments,
-  runCommand,
+  defineCommand,
   UsageError,
   type CommandIo,
   type Outcome,
@@ -48,20 +48,7 @@ type CommandDependencies = Pick<
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runProviderCommand(
-  args: readonly string[],
-  io: ProviderCommandIo,
-  open: () => Promise<CommandDependencies>,
-): Promise<number> {
-  return runCommand(args, io, {
-    parse,
-    open,
-    run: (deps, command) => run(deps, command, io),
-    refusalOf,
-    usage: PROVIDER_USAGE,
-  });
-}
+export const runProviderCommand = defineCommand({ parse, run, refusalOf, usage: PROVIDER_USAGE });
 
 function refusalOf(error: unknown): string | null {
   return error instanceof ProviderRegistrationError || error instanceof ProviderCallError
@@ -83,8 +70,7 @@ interface Command {
 }
 
 function parse(args: readonly string[]): Command {
-  const { values: given, positionals } = readArguments({
-    args: [...args],
+  const { values: given, positionals } = readArguments(args, {
     allowPositionals: true,
     options: {
       json: JSON_OPTION,

@@ -8,14 +8,7 @@ import {
   RemovalError,
   requestRemoval,
 } from '../domain/second-factor/removal.ts';
-import {
-  JSON_OPTION,
-  readArguments,
-  runCommand,
-  UsageError,
-  type CommandIo,
-  type Outcome,
-} from './command-frame.ts';
+import { JSON_OPTION, readArguments, defineCommand, UsageError, type Outcome } from './command-frame.ts';
 
 /** The user reads the reason. */
 export const SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH = 200;
@@ -39,26 +32,17 @@ type Command =
   | { readonly name: 'cancel'; readonly email: string }
   | { readonly name: 'remove'; readonly email: string; readonly reason: string };
 
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runSecondFactorCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: () => Promise<SecurityEventDependencies>,
-): Promise<number> {
-  return runCommand(args, io, {
-    parse,
-    open,
-    run,
-    refusalOf: (error) => (error instanceof RemovalError ? error.message : null),
-    usage: SECOND_FACTOR_USAGE,
-  });
-}
+export const runSecondFactorCommand = defineCommand({
+  parse,
+  run,
+  refusalOf: (error) => (error instanceof RemovalError ? error.message : null),
+  usage: SECOND_FACTOR_USAGE,
+});
 
 const reasonSchema = z.string().trim().min(1).max(SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH).regex(ONE_LINE);
 
 function parse(args: readonly string[]): Command {
-  const { values: given } = readArguments({
-    args: [...args],
+  const { values: given } = readArguments(args, {
     options: {
       json: JSON_OPTION,
       list: { type: 'boolean', default: false },

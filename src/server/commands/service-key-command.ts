@@ -15,14 +15,7 @@ import {
   revokeServiceKey,
 } from '../domain/administration/service-keys.ts';
 import type { Authority } from '../domain/rules/authority.ts';
-import {
-  JSON_OPTION,
-  readArguments,
-  runCommand,
-  UsageError,
-  type CommandIo,
-  type Outcome,
-} from './command-frame.ts';
+import { JSON_OPTION, readArguments, defineCommand, UsageError, type Outcome } from './command-frame.ts';
 import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
 const DEFAULT_DAYS = 90;
@@ -51,14 +44,7 @@ type Command =
   | { readonly name: 'revoke'; readonly id: string };
 type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runServiceKeyCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: () => Promise<CommandDependencies>,
-): Promise<number> {
-  return runCommand(args, io, { parse, open, run, refusalOf, usage: SERVICE_KEY_USAGE });
-}
+export const runServiceKeyCommand = defineCommand({ parse, run, refusalOf, usage: SERVICE_KEY_USAGE });
 
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
@@ -116,8 +102,7 @@ function listOf(text: string | undefined): string[] {
 }
 
 function readOptions(args: readonly string[]) {
-  return readArguments({
-    args: [...args],
+  return readArguments(args, {
     allowPositionals: true,
     options: {
       json: JSON_OPTION,

@@ -5,7 +5,7 @@ import { roleName } from '../../shared/schemas/users.ts';
 import { checkClients } from './oauth/check-clients.ts';
 import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
-import { isRecord, type Report } from './report.ts';
+import { isRecord, readOptions, reportUnknownKeys, type Report } from './report.ts';
 
 interface ConfigurationFault {
   /** Keys from the outside to the inside, such as `['access', 'roles', 'editor']`. */
@@ -51,9 +51,7 @@ export function checkConfiguration(declared: unknown, { production = false } = {
       { path: [], message: 'It has no default export. Write export default defineFoyer({}).' },
     ]);
   }
-  for (const key of Object.keys(declared)) {
-    if (!KEYS.includes(key)) fault([key], `is unknown. The keys are ${KEYS.join(', ')}.`);
-  }
+  reportUnknownKeys(declared, KEYS, [], fault);
   const { fields, access, clients, admit, claims } = declared;
   const ownFields = fields === undefined ? [] : checkFields(fields, fault);
   const { permissions, roles, graveRoles, scopes } = checkAccess(access ?? {}, fault);
@@ -96,10 +94,7 @@ function checkOptions(path: readonly string[], schema: z.ZodType, fault: Report)
     fault(path, 'is not declared by field(…). Write field(z.string(), { read, write, label }).');
     return null;
   }
-  const { data, error } = fieldOptions.safeParse(declared);
-  for (const issue of error?.issues ?? []) {
-    fault(path, `has wrong options: ${[...issue.path.map(String), issue.message].join(': ')}.`);
-  }
+  const data = readOptions(fieldOptions, declared, path, fault);
   if (!data) return null;
   if (data.session === true && !data.read.includes('person')) {
     fault(path, 'is in the session, which the person reads. Add person to read, or remove session.');
@@ -122,11 +117,7 @@ function checkAccess(
     fault(['access'], 'is no object with permissions, roles and scopes.');
     return { permissions: [], roles, graveRoles, scopes: [] };
   }
-  for (const key of Object.keys(access)) {
-    if (!ACCESS_KEYS.includes(key)) {
-      fault(['access', key], `is unknown. The keys are ${ACCESS_KEYS.join(', ')}.`);
-    }
-  }
+  reportUnknownKeys(access, ACCESS_KEYS, ['access'], fault);
   const permissions = checkNames(['access', 'permissions'], access['permissions'] ?? [], fault);
   for (const permission of permissions) {
     if (!PERMISSION.test(permission)) {

@@ -6,7 +6,7 @@ import { ONE_LINE } from '../../shared/one-line.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
 import type { DeclaredScope } from './configuration.ts';
-import { isRecord, type Report } from './report.ts';
+import { isRecord, readOptions, type Report } from './report.ts';
 
 const OWN_SCOPES_MAX = 50;
 
@@ -40,10 +40,7 @@ export function checkScopes(declared: unknown, fault: Report): DeclaredScope[] {
     } else if (RESERVED_NOUNS.has(nounOf(name))) {
       fault(path, `is reserved: ${nounOf(name)} is a noun of Foyer’s own scopes. Choose another noun.`);
     }
-    const { data, error } = options.safeParse(value);
-    for (const issue of error?.issues ?? []) {
-      fault(path, `has wrong options: ${[...issue.path.map(String), issue.message].join(': ')}.`);
-    }
+    const data = readOptions(options, value, path, fault);
     if (!data) return [];
     return [
       {

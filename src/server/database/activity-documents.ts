@@ -1,58 +1,10 @@
 import type { ObjectId } from 'mongodb';
+import type { ACTIVITY_GROUPS, ActivityGroup } from '../../shared/activity-groups.ts';
 import type { AuditEntry } from './administration-documents.ts';
 import type { OutboxEvent } from './event-documents.ts';
 import type { Addition } from './security-review-documents.ts';
 
-export type ActivityKind =
-  | 'sign-in'
-  | 'sign-in-failed'
-  | 'sign-out'
-  | 're-authentication'
-  | 're-authentication-failed'
-  | 'session-revoked'
-  | 'sessions-revoked'
-  | 'account-linked'
-  | 'account-unlinked'
-  | 'password-set'
-  | 'password-changed'
-  | 'password-reset'
-  | 'password-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'authenticator-app-added'
-  | 'authenticator-app-removed'
-  | 'recovery-codes-created'
-  | 'recovery-code-used'
-  | 'first-factor-passed'
-  | 'browser-trusted'
-  | 'browser-trust-ended'
-  | 'second-factor-removal-requested'
-  | 'second-factor-removal-stopped'
-  | 'second-factor-removed'
-  | 'security-review-due'
-  | 'security-review-finished'
-  | 'phone-verified'
-  | 'phone-removed'
-  | 'phone-taken'
-  | 'email-change-requested'
-  | 'email-added'
-  | 'email-changed'
-  | 'email-change-undone'
-  | 'access-token-created'
-  | 'access-token-revoked'
-  | 'data-exported'
-  | 'account-deleted'
-  | 'unverified-methods-removed'
-  | 'account-created'
-  | 'account-suspended'
-  | 'account-resumed'
-  | 'roles-changed'
-  | 'profile-changed-by-administrator'
-  | 'sessions-ended-by-administrator'
-  | 'impersonation-started'
-  | 'impersonation-ended'
-  | 'client-sign-in'
-  | 'client-token-reused';
+export type ActivityKind = (typeof ACTIVITY_GROUPS)[ActivityGroup][number];
 
 /** Rows are only added; only the `count` of failed attempts changes. */
 export interface ActivityDocument {

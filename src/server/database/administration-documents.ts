@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { AuditRow } from '../../shared/schemas/audit.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 
 export interface Suspension {
@@ -51,33 +52,7 @@ export type AuditActor =
   /** A command on the server. */
   | { readonly kind: 'server' };
 
-export type AuditAction =
-  | 'user-created'
-  | 'user-updated'
-  | 'user-data-changed'
-  | 'user-roles-changed'
-  | 'user-suspended'
-  | 'user-resumed'
-  | 'user-sessions-ended'
-  | 'user-second-factor-removal-requested'
-  | 'user-deleted'
-  | 'user-imported'
-  | 'user-impersonated'
-  | 'user-impersonation-ended'
-  | 'users-exported'
-  | 'service-key-created'
-  | 'service-key-revoked'
-  | 'webhook-created'
-  | 'webhook-updated'
-  | 'webhook-enabled'
-  | 'webhook-disabled'
-  | 'webhook-secret-rotated'
-  | 'webhook-tested'
-  | 'webhook-replayed'
-  | 'webhook-deleted'
-  | 'job-retried'
-  | 'job-discarded'
-  | 'credentials-ended';
+export type AuditAction = AuditRow['action'];
 
 /** Rows are only added. */
 export interface AuditDocument {

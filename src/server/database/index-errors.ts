@@ -1,5 +1,6 @@
 import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { findDuplicates, type Duplicates } from './duplicates.ts';
+import { DUPLICATE_KEY } from './errors.ts';
 import type { RequiredIndex } from './index-plan.ts';
 
 /** An index cannot be created. The message says what to do, without personal data. */
@@ -9,7 +10,6 @@ export class DatabaseIndexError extends Error {
 
 const UNAUTHORIZED = 13;
 const CANNOT_CREATE_INDEX = 67;
-const DUPLICATE_KEY = 11000;
 const CONFLICTS = new Set([85, 86]);
 
 export function isIndexConflict(error: unknown): boolean {
@@ -56,7 +56,7 @@ export function placeOf(collection: Collection<Document>, { name }: RequiredInde
 }
 
 export function describeDuplicates(required: RequiredIndex, { values, examples }: Duplicates): string {
-  const fields = fieldsOf(required);
+  const fields = Object.keys(required.key).join(' and ');
   const idList = examples.map((ids) => `_id ${ids.map(String).join(', ')}`).join('; ');
   const more = values > examples.length ? ', and more' : '';
   return (
@@ -64,8 +64,4 @@ export function describeDuplicates(required: RequiredIndex, { values, examples }
     `in one only (${idList}${more}). Keep one document of each, remove ${fields} from the others or the others themselves, and start ` +
     'again. No document was changed. "npm run server -- check-database" finds such documents before a new version is started.'
   );
-}
-
-function fieldsOf({ key }: RequiredIndex): string {
-  return Object.keys(key).join(' and ');
 }

@@ -149,7 +149,7 @@ async function drop(collection: Collection<Document>, name: string): Promise<voi
 }
 
 /** A missing collection has no indexes. */
-async function indexesOf(collection: Collection<Document>): Promise<Document[]> {
+export async function indexesOf(collection: Collection<Document>): Promise<Document[]> {
   return collection.indexes().catch((error: unknown) => {
     if (codeOf(error) === NAMESPACE_NOT_FOUND) return [];
     throw error;

@@ -1,31 +1,22 @@
-import type { Db, Document } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log/log-lines.ts';
 import { MINUTE_MS } from '../../shared/limits.ts';
+import { indexesOf } from './indexes.ts';
 import { startRepeatedWork, type RepeatedWork } from './repeated-work.ts';
-
-const NAMESPACE_NOT_FOUND = 26;
 
 /** For the embedded engine, which has TTL indexes but no monitor. Returns how many were removed. */
 export async function sweepExpired(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for await (const { name, type } of db.listCollections({}, { nameOnly: true })) {
     if (type !== 'collection' || name.startsWith('system.')) continue;
-    for (const index of await indexesOf(db, name)) removed += await sweepIndex(db, name, index, now);
+    const collection = db.collection(name);
+    // It may have been dropped after it was listed.
+    for (const index of await indexesOf(collection)) removed += await sweepIndex(collection, index, now);
   }
   return removed;
 }
 
-async function indexesOf(db: Db, collection: string): Promise<Document[]> {
-  try {
-    return await db.collection(collection).indexes();
-  } catch (error) {
-    // The collection was dropped after it was listed.
-    if ((error as { code?: unknown }).code === NAMESPACE_NOT_FOUND) return [];
-    throw error;
-  }
-}
-
-async function sweepIndex(db: Db, collection: string, index: Document, now: Date): Promise<number> {
+async function sweepIndex(collection: Collection, index: Document, now: Date): Promise<number> {
   const seconds: unknown = index['expireAfterSeconds'];
   const [field, ...others] = Object.keys(index['key'] as Document);
   // As in MongoDB, a compound index expires nothing.
@@ -35,9 +26,7 @@ async function sweepIndex(db: Db, collection: string, index: Document, now: Date
   const expired = { [field]: { $lte: new Date(now.getTime() - seconds * 1000) } };
   const partial = index['partialFilterExpression'] as Document | undefined;
   const filter = partial ? { $and: [expired, partial] } : expired;
-  const { deletedCount } = await db
-    .collection(collection)
-    .deleteMany(filter, { hint: index['name'] as string });
+  const { deletedCount } = await collection.deleteMany(filter, { hint: index['name'] as string });
   return deletedCount;
 }
 

@@ -10,7 +10,7 @@ import { setRoles } from '../domain/administration/roles.ts';
 import { isGrave } from '../domain/rules/access.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
-import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from '../commands/command-frame.ts';
+import { JSON_OPTION, RefusedError, defineCommand, type CommandIo } from '../commands/command-frame.ts';
 import type { SettingsCheck } from '../commands/command-process.ts';
 import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
 
@@ -63,16 +63,17 @@ export async function runSeedCommand(
     io.error(SEED_USAGE);
     return 2;
   }
-  return runCommand(args, io, {
-    parse: () => null,
-    open: () => open(refuseProduction),
-    run: async (deps) => {
-      const people = await seedUsers(deps);
-      return { data: people, text: people.map(lineOf).join('') };
-    },
-    usage: SEED_USAGE,
-  });
+  return runUnderstood(args, io, () => open(refuseProduction));
 }
+
+const runUnderstood = defineCommand({
+  parse: () => null,
+  run: async (deps: Dependencies) => {
+    const people = await seedUsers(deps);
+    return { data: people, text: people.map(lineOf).join('') };
+  },
+  usage: SEED_USAGE,
+});
 
 function isUnderstood(args: readonly string[]): boolean {
   try {

@@ -6,7 +6,7 @@ import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftAudit } from './authority/unwritten-audit.ts';
 import { writeLeftOutboxes } from './activity/security-events.ts';
-import { endDueSuspensions } from './administration/due-suspensions.ts';
+import { endDueSuspensions } from './administration/suspensions.ts';
 import { finishDiscard, writeRetried } from './administration/failed-jobs.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';

@@ -128,3 +128,8 @@ export function sendError(
   };
   res.json({ error: { message, data } });
 }
+
+export function refuseMethod(req: Request, res: Response, allowed: readonly string[]): void {
+  res.set('Allow', allowed.join(', '));
+  sendError(req, res, 'METHOD_NOT_ALLOWED');
+}

@@ -9,7 +9,6 @@ import { mailPage } from './layout.ts';
 import { reasonFor, type MailKind } from './mail-kinds.ts';
 import type { Mail } from './mail.ts';
 import { mailParts } from './parts.ts';
-import { wrapLines } from './plain-text.ts';
 
 export type MailSettings = Pick<Settings, 'origin' | 'basePath' | 'brand'>;
 
@@ -158,4 +157,26 @@ function footerOf(kind: MailKind, { brand, texts }: MailContext): Block {
     text: [reason, ...targets.map(({ label, address }) => `${label}:\n${address}`)],
     html: html`${parts.footerLine(html`${reason}`)}${targets.length === 0 ? null : parts.footerLine(html`${linked}`)}`,
   };
+}
+
+/** RFC 5322, 2.1.1, recommends at most 78 characters. Some programs quote with two more. */
+const LINE_LENGTH = 76;
+
+/** Breaks lines at spaces. A longer word, such as a link, gets a line of its own. */
+function wrapLines(text: string): string {
+  return text.split('\n').map(wrapLine).join('\n');
+}
+
+function wrapLine(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  // Lines do not break at no-break spaces.
+  for (const word of line.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (longer.length > LINE_LENGTH && current !== '') {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current].join('\n');
 }

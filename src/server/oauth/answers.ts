@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { OAuthError, type OAuthErrorCode } from '../domain/oauth/oauth-error.ts';
-import { noteFailure, requestIdOf, sendError } from '../http/request.ts';
+import { noteFailure, refuseMethod, requestIdOf } from '../http/request.ts';
 
 const STATUS: Partial<Record<OAuthErrorCode, number>> = {
   invalid_client: 401,
@@ -20,10 +20,7 @@ export const withoutCache: RequestHandler = (_req, res, next) => {
 };
 
 export function allowOnly(...methods: readonly string[]): RequestHandler {
-  return (req, res) => {
-    res.set('Allow', methods.join(', '));
-    sendError(req, res, 'METHOD_NOT_ALLOWED');
-  };
+  return (req, res) => refuseMethod(req, res, methods);
 }
 
 /** Answers as in RFC 6749, 5.2. A fault of the server is in the log under the request id. */

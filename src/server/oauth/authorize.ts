@@ -11,7 +11,7 @@ import {
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts';
 import { requireHintedUser } from '../domain/oauth/id-token-hint.ts';
-import { requestOriginOf, sendError } from '../http/request.ts';
+import { refuseMethod, requestOriginOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
 /**
@@ -20,7 +20,8 @@ import { contextOf } from '../trpc/context.ts';
  */
 export function answerAuthorize(deps: AuthDependencies): RequestHandler {
   return async (req, res) => {
-    if (req.method === 'HEAD') return refuseHead(req, res);
+    // A HEAD would make a code that nobody gets.
+    if (req.method === 'HEAD') return refuseMethod(req, res, ['GET', 'POST']);
     const parameters = new URLSearchParams(queryOf(req));
     try {
       const request = readAuthorizationRequest(deps, parameters);
@@ -53,12 +54,6 @@ export function answerPostedAuthorize(deps: AuthDependencies): RequestHandler {
     if (typeof body !== 'string') return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
     redirect(res, `${atBase(deps.settings, AUTHORIZE_PATH)}?${new URLSearchParams(body).toString()}`);
   };
-}
-
-/** A HEAD would make a code that nobody gets. */
-function refuseHead(req: Request, res: Response): void {
-  res.set('Allow', 'GET, POST');
-  sendError(req, res, 'METHOD_NOT_ALLOWED');
 }
 
 /** `req.query` hides a parameter that is there twice. */

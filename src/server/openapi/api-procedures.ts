@@ -4,7 +4,6 @@ import type { ServiceScope } from '../../shared/service-scopes.ts';
 import {
   declaredErrors,
   readDeclaration,
-  type ProcedureDeclaration,
   type ProcedureKind,
   type ProcedureMeta,
 } from '../trpc/procedure-meta.ts';
@@ -16,7 +15,7 @@ export interface ApiProcedure {
   readonly kind: 'query' | 'mutation';
   readonly guards: ProcedureKind;
   readonly summary: string;
-  readonly scope: ProcedureDeclaration['scope'];
+  readonly scope: ReturnType<typeof readDeclaration>['scope'];
   /** `null` when no service key may call it. */
   readonly serviceScope: ServiceScope | null;
   /** Or a service key. */

@@ -1,7 +1,7 @@
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { Json } from './json-schema.ts';
-import { SCHEMES } from './operation.ts';
+import { SCHEMES, toResult } from './operation.ts';
 
 export const BATCH_PATH = '/trpc/{procedures}';
 export const BATCH_TAG = { name: 'batch', description: 'Several calls in one request.' };
@@ -72,17 +72,7 @@ const ANSWERS: Json = {
   type: 'array',
   items: {
     anyOf: [
-      {
-        type: 'object',
-        properties: {
-          result: {
-            type: 'object',
-            properties: { data: { description: 'The answer of that procedure.' } },
-            required: ['data'],
-          },
-        },
-        required: ['result'],
-      },
+      toResult({ description: 'The answer of that procedure.' }),
       { $ref: '#/components/schemas/Failure' },
     ],
   },

@@ -2,50 +2,29 @@ import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
-import type { Json } from './json-schema.ts';
+import { objectOf, type Json } from './json-schema.ts';
 
-const CHALLENGE: Json = {
-  type: 'object',
-  description:
-    'With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again (docs/proof-of-work.md).',
-  properties: {
-    parameters: {
-      type: 'object',
-      properties: {
-        algorithm: { type: 'string' },
-        nonce: { type: 'string', description: 'Hex.' },
-        salt: { type: 'string', description: 'Hex.' },
-        cost: { type: 'integer', description: 'Iterations of PBKDF2 for each counter.' },
-        keyLength: { type: 'integer', description: 'Bytes of the derived key.' },
-        keyPrefix: { type: 'string', description: 'Hex: how the derived key must begin.' },
-        keySignature: { type: 'string' },
-        expiresAt: { type: 'integer', description: 'Seconds since 1970.' },
-        data: {
-          type: 'object',
-          properties: {
-            action: { type: 'string' },
-            boundTo: { type: 'string' },
-            level: { type: 'integer' },
-          },
-          required: ['action', 'boundTo', 'level'],
-        },
-      },
-      required: [
-        'algorithm',
-        'nonce',
-        'salt',
-        'cost',
-        'keyLength',
-        'keyPrefix',
-        'keySignature',
-        'expiresAt',
-        'data',
-      ],
-    },
+const CHALLENGE = objectOf(
+  'With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again (docs/proof-of-work.md).',
+  {
+    parameters: objectOf(null, {
+      algorithm: { type: 'string' },
+      nonce: { type: 'string', description: 'Hex.' },
+      salt: { type: 'string', description: 'Hex.' },
+      cost: { type: 'integer', description: 'Iterations of PBKDF2 for each counter.' },
+      keyLength: { type: 'integer', description: 'Bytes of the derived key.' },
+      keyPrefix: { type: 'string', description: 'Hex: how the derived key must begin.' },
+      keySignature: { type: 'string' },
+      expiresAt: { type: 'integer', description: 'Seconds since 1970.' },
+      data: objectOf(null, {
+        action: { type: 'string' },
+        boundTo: { type: 'string' },
+        level: { type: 'integer' },
+      }),
+    }),
     signature: { type: 'string' },
   },
-  required: ['parameters', 'signature'],
-};
+);
 
 const HOST: Json = {
   type: 'object',
@@ -59,60 +38,54 @@ const HOST: Json = {
   required: ['arrived', 'expected', 'remedy'],
 };
 
-/** Also of a request that is refused before a procedure. */
-export const FAILURE: Json = {
-  type: 'object',
-  description: 'A failure, with a code of the catalogue (docs/errors.md).',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: {
-          type: 'integer',
-          description: 'tRPC’s own number; not there where the request did not get as far.',
-        },
-        message: { type: 'string' },
-        data: {
-          type: 'object',
-          properties: {
-            appCode: {
-              type: 'string',
-              enum: Object.keys(ERRORS),
-              description: 'The code of the catalogue. Later versions have more codes.',
-            },
-            requestId: {
-              type: 'string',
-              description: 'The site’s operator finds the request in the log by this id.',
-            },
-            httpStatus: { type: 'integer' },
-            issues: {
-              type: 'array',
-              description: 'With `INVALID_INPUT`: what is wrong where.',
-              items: {
-                type: 'object',
-                properties: {
-                  path: { type: 'array', items: { type: ['string', 'integer'] } },
-                  key: { type: 'string', enum: Object.keys(ISSUES) },
-                  message: { type: 'string' },
-                },
-                required: ['path', 'key', 'message'],
-              },
-            },
-            retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
-            scope: {
-              type: 'string',
-              // Some scopes are of both.
-              enum: [...new Set([...SCOPES, ...SERVICE_SCOPES])],
-              description: 'With `SCOPE_MISSING`: the scope that is needed.',
-            },
-            challenge: CHALLENGE,
-            host: HOST,
-          },
-          required: ['appCode', 'requestId'],
-        },
-      },
-      required: ['message', 'data'],
+const DATA = objectOf(
+  null,
+  {
+    appCode: {
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'The code of the catalogue. Later versions have more codes.',
+    },
+    requestId: {
+      type: 'string',
+      description: 'The site’s operator finds the request in the log by this id.',
     },
   },
-  required: ['error'],
-};
+  {
+    httpStatus: { type: 'integer' },
+    issues: {
+      type: 'array',
+      description: 'With `INVALID_INPUT`: what is wrong where.',
+      items: objectOf(null, {
+        path: { type: 'array', items: { type: ['string', 'integer'] } },
+        key: { type: 'string', enum: Object.keys(ISSUES) },
+        message: { type: 'string' },
+      }),
+    },
+    retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
+    scope: {
+      type: 'string',
+      // Some scopes are of both.
+      enum: [...new Set([...SCOPES, ...SERVICE_SCOPES])],
+      description: 'With `SCOPE_MISSING`: the scope that is needed.',
+    },
+    challenge: CHALLENGE,
+    host: HOST,
+  },
+);
+
+/** Also of a request that is refused before a procedure. */
+export const FAILURE = objectOf('A failure, with a code of the catalogue (docs/errors.md).', {
+  error: {
+    type: 'object',
+    properties: {
+      code: {
+        type: 'integer',
+        description: 'tRPC’s own number; not there where the request did not get as far.',
+      },
+      message: { type: 'string' },
+      data: DATA,
+    },
+    required: ['message', 'data'],
+  },
+});

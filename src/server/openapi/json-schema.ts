@@ -9,6 +9,18 @@ import { EMPTY_CONFIGURATION, type Configuration, type OwnField } from '../confi
 import { tokenScopes } from '../domain/rules/token-scopes.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, Json>>;
+
+/** It may have more fields than these, which clients ignore. */
+export function objectOf(description: string | null, required: Fields, optional: Fields = {}): Json {
+  return {
+    type: 'object',
+    ...(description === null ? {} : { description }),
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+  };
+}
+
 export type Direction = 'input' | 'output';
 interface OwnDataUse {
   /** `null`: fields that are no longer declared may be in these values, too. */

@@ -1,4 +1,4 @@
-import type { Json } from './json-schema.ts';
+import { objectOf, type Fields, type Json } from './json-schema.ts';
 import { json, SCHEMES } from './operation.ts';
 
 export const OAUTH_TAG = {
@@ -6,20 +6,8 @@ export const OAUTH_TAG = {
   description: 'OAuth 2.0 and OpenID Connect for the application’s own clients. Not part of tRPC.',
 };
 
-type Fields = Readonly<Record<string, Json>>;
-
 const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
 const seconds = (description: string): Json => ({ type: 'integer', description });
-
-/** OAuth servers may add fields, and clients ignore unknown ones. */
-function objectOf(description: string, required: Fields, optional: Fields = {}): Json {
-  return {
-    type: 'object',
-    description,
-    properties: { ...required, ...optional },
-    required: Object.keys(required),
-  };
-}
 
 const AUTHORIZE_REQUIRED: Fields = {
   response_type: text('Always `code`.', { enum: ['code'] }),
@@ -129,16 +117,13 @@ const DEVICE_ANSWER = objectOf('The two codes (RFC 8628, 3.2).', {
   interval: seconds('Seconds between two requests to `/oauth/token`.'),
 });
 
-const METADATA = {
-  type: 'object',
-  description: 'The metadata of the server (RFC 8414, 2; OpenID Connect Discovery, 3).',
-  properties: {
+const METADATA: Json = {
+  ...objectOf('The metadata of the server (RFC 8414, 2; OpenID Connect Discovery, 3).', {
     issuer: text('The URL of this server, as in `iss` of all tokens.'),
     authorization_endpoint: text('The address of `/oauth/authorize`.'),
     token_endpoint: text('The address of `/oauth/token`.'),
     jwks_uri: text('The address of the public keys.'),
-  },
-  required: ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'],
+  }),
   additionalProperties: true,
 };
 

@@ -3,7 +3,7 @@ import { flatParametersOf } from '../trpc/query-parameters.ts';
 import type { ApiProcedure } from './api-procedures.ts';
 import type { Components } from './components.ts';
 import { toFailures } from './failure-responses.ts';
-import { schemaOf, type Json } from './json-schema.ts';
+import { objectOf, schemaOf, type Json } from './json-schema.ts';
 
 export const SCHEMES = {
   session: 'session',
@@ -35,12 +35,8 @@ export function toOperation(procedure: ApiProcedure, components: Components): Js
   };
 }
 
-function toResult(data: Json): Json {
-  return {
-    type: 'object',
-    properties: { result: { type: 'object', properties: { data }, required: ['data'] } },
-    required: ['result'],
-  };
+export function toResult(data: Json): Json {
+  return objectOf(null, { result: objectOf(null, { data }) });
 }
 
 function toInput(procedure: ApiProcedure, components: Components): Json {

@@ -18,6 +18,8 @@ export interface Form {
 
 /** Unchecked: the procedures check the fields. */
 export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
+export const textsOf = <Name extends string>(fields: Fields, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOf(fields, name)])) as Record<Name, string>;
 export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
 
 /** The address after a sign-in by mail. */

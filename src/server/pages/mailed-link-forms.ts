@@ -1,4 +1,4 @@
-import { addressAfterMail, callbackOf, textOf, type Form } from './form.ts';
+import { addressAfterMail, callbackOf, textsOf, type Form } from './form.ts';
 
 /** Forms behind a mail's link, by the path that they are sent to. The link's token is a hidden field. */
 export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
@@ -7,8 +7,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
     procedureOf: () => 'session.confirmLink',
     async send(caller, fields, site) {
       const answer = await caller.session.confirmLink({
-        email: textOf(fields, 'email'),
-        token: textOf(fields, 'token'),
+        ...textsOf(fields, 'email', 'token'),
         ...callbackOf(fields),
       });
       return addressAfterMail(answer, site);
@@ -18,11 +17,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
     page: 'reset-password',
     procedureOf: () => 'password.reset',
     async send(caller, fields) {
-      const { email } = await caller.password.reset({
-        email: textOf(fields, 'email'),
-        token: textOf(fields, 'token'),
-        password: textOf(fields, 'password'),
-      });
+      const { email } = await caller.password.reset(textsOf(fields, 'email', 'token', 'password'));
       return { email, hadOther: false };
     },
   },
@@ -31,7 +26,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
     procedureOf: () => 'email.confirm',
     async send(caller, fields) {
       const { verified } = await caller.email.get();
-      const { email } = await caller.email.confirm({ token: textOf(fields, 'token') });
+      const { email } = await caller.email.confirm(textsOf(fields, 'token'));
       return { email: email ?? '', hadOther: verified };
     },
   },
@@ -39,7 +34,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
     page: 'undo-email',
     procedureOf: () => 'email.undo',
     async send(caller, fields) {
-      const { email } = await caller.email.undo({ token: textOf(fields, 'token') });
+      const { email } = await caller.email.undo(textsOf(fields, 'token'));
       return { email, hadOther: false };
     },
   },
@@ -47,7 +42,7 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
     page: 'stop-second-factor-removal',
     procedureOf: () => 'secondFactor.stopRemoval',
     async send(caller, fields) {
-      await caller.secondFactor.stopRemoval({ token: textOf(fields, 'token') });
+      await caller.secondFactor.stopRemoval(textsOf(fields, 'token'));
       return { email: '', hadOther: false };
     },
   },

@@ -17,7 +17,15 @@ import { pageContextOf } from '../trpc/context.ts';
 import { toFailure } from '../trpc/failure.ts';
 import { logFailedCall } from '../trpc/log-failed-call.ts';
 import { appRouter } from '../trpc/router.ts';
-import { addressAfterMail, callbackOf, textOf, type Caller, type Fields, type Form } from './form.ts';
+import {
+  addressAfterMail,
+  callbackOf,
+  textOf,
+  textsOf,
+  type Caller,
+  type Fields,
+  type Form,
+} from './form.ts';
 import { MAILED_LINK_FORMS } from './mailed-link-forms.ts';
 import type { SendSignedOutPage } from './signed-out-pages.ts';
 
@@ -52,8 +60,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     async send(caller, fields, site) {
       if (fields['way'] === 'link') return requestLink(caller, fields, site);
       const { callbackUrl } = await caller.password.signIn({
-        email: textOf(fields, 'email'),
-        password: textOf(fields, 'password'),
+        ...textsOf(fields, 'email', 'password'),
         ...callbackOf(fields),
       });
       return callbackUrl;
@@ -65,8 +72,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     async send(caller, fields, site) {
       const { email } = await caller.password.signUp({
         ...(textOf(fields, 'name').trim() !== '' && { name: textOf(fields, 'name') }),
-        email: textOf(fields, 'email'),
-        password: textOf(fields, 'password'),
+        ...textsOf(fields, 'email', 'password'),
         ...callbackOf(fields),
       });
       return addressOf(atBase(site, '/check-email'), { email, ...callbackOf(fields), isSignUp: 'true' });
@@ -76,7 +82,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     page: 'forgot-password',
     procedureOf: () => 'password.requestReset',
     async send(caller, fields, site) {
-      const { email } = await caller.password.requestReset({ email: textOf(fields, 'email') });
+      const { email } = await caller.password.requestReset(textsOf(fields, 'email'));
       return addressOf(atBase(site, '/forgot-password'), { email, sent: 'true' });
     },
   },
@@ -86,8 +92,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     async send(caller, fields, site) {
       if (fields['code'] === undefined) return requestLink(caller, fields, site);
       const answer = await caller.session.signInWithCode({
-        email: textOf(fields, 'email'),
-        code: textOf(fields, 'code'),
+        ...textsOf(fields, 'email', 'code'),
         ...callbackOf(fields),
       });
       return addressAfterMail(answer, site);

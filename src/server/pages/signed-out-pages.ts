@@ -2,12 +2,14 @@ import { atBase } from '../../shared/base-path.ts';
 import type { Express, Request, Response } from 'express';
 import type { Locale } from '../../shared/locale.ts';
 import { CONSOLE_PATH, landingOf } from '../../shared/callback-url.ts';
+import { defaultCountry, namePhoneCountries, type PhoneCountry } from '../../shared/phone-countries.ts';
 import {
   addressOf,
   readParameters,
   SIGNED_OUT_PATHS,
   type CompletedForm,
   type FailedForm,
+  type PhoneSignIn,
   type SignedOutPage,
   type SignedOutPageName,
   type SignedOutParameters,
@@ -21,6 +23,7 @@ import { hasAdministrator } from '../domain/authority/administrators.ts';
 import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { localeOfRequest, varyByLocale } from '../http/request.ts';
+import type { Settings } from '../settings/settings.ts';
 import { pageContextOf } from '../trpc/context.ts';
 import { returnToOwnSession } from '../trpc/own-session.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -33,7 +36,6 @@ import {
   type SignedOutPath,
   type Visit,
 } from './page-of-address.ts';
-import { phoneSignInOf } from './phone-sign-in.ts';
 
 interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
@@ -183,4 +185,35 @@ async function orWithoutDatabase<Value, Otherwise>(
     if (isDatabaseUnavailable(error)) return otherwise;
     throw error;
   }
+}
+
+const countries = new Map<Locale, readonly PhoneCountry[]>();
+
+/** Cached, because naming and sorting the countries takes a millisecond. */
+function countriesIn(locale: Locale): readonly PhoneCountry[] {
+  let named = countries.get(locale);
+  if (!named) {
+    named = namePhoneCountries([locale]).countries;
+    countries.set(locale, named);
+  }
+  return named;
+}
+
+/** The countries whose numbers may sign in, and the one of the browser's languages. */
+function phoneSignInOf(
+  { mode, smsUrl, phoneCountries }: Pick<Settings, 'mode' | 'smsUrl' | 'phoneCountries'>,
+  req: Request,
+): PhoneSignIn {
+  const allowed = countriesIn(localeOfRequest(req)).filter(
+    ({ country }) => phoneCountries?.includes(country) ?? true,
+  );
+  const ofBrowser = defaultCountry(req.acceptsLanguages());
+  const isAllowed = allowed.some(({ country }) => country === ofBrowser);
+  // The operator's list begins with the country where most people are.
+  const first = allowed.find(({ country }) => country === phoneCountries?.[0]);
+  return {
+    countries: allowed,
+    country: isAllowed ? ofBrowser : (first?.country ?? null),
+    hasOutbox: mode !== 'production' && smsUrl === null,
+  };
 }

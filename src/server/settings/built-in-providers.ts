@@ -16,7 +16,6 @@ export interface BuiltInProviderSettings {
 }
 
 export const PROVIDER_SUFFIXES = ['ID', 'SECRET', 'ISSUER'] as const;
-const NAME_PATTERN = new RegExp(`^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:${PROVIDER_SUFFIXES.join('|')})$`);
 
 /** Modules without an OAuth provider; and NetSuite, which needs more than variables. */
 const NOT_OFFERED = new Set(
@@ -52,14 +51,10 @@ export function readBuiltInProviders(
   reader: EnvironmentReader,
   production: boolean,
 ): BuiltInProviderSettings[] {
-  const keys = new Set<string>();
-  for (const variable of reader.namesWith('AUTH_')) {
-    const key = NAME_PATTERN.exec(variable)?.[1];
-    if (key) keys.add(key);
-  }
-  if (keys.size === 0) return [];
+  const keys = reader.idsOf('AUTH', PROVIDER_SUFFIXES);
+  if (keys.length === 0) return [];
   const knownIds = builtInProviderIds();
-  return [...keys].sort().flatMap((key) => readBuiltInProvider(reader, key, production, knownIds) ?? []);
+  return keys.flatMap((key) => readBuiltInProvider(reader, key, production, knownIds) ?? []);
 }
 
 function readBuiltInProvider(

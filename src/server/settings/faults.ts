@@ -46,6 +46,13 @@ export class EnvironmentReader {
     );
   }
 
+  /** The `<ID>` of the set variables `<prefix>_<ID>_<suffix>`, sorted. */
+  idsOf(prefix: string, suffixes: readonly string[]): string[] {
+    const pattern = new RegExp(`^${prefix}_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${suffixes.join('|')})$`);
+    const ids = this.namesWith(`${prefix}_`).map((name) => pattern.exec(name)?.[1]);
+    return [...new Set(ids.filter((id) => id !== undefined))].sort();
+  }
+
   /** Trimmed. Empty counts as unset, because compose files and CI write unset variables as empty. */
   text(name: string): string | null {
     return this.#environment[name]?.trim() || null;

@@ -23,9 +23,6 @@ export const CLIENT_SUFFIXES = [
 ] as const;
 type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
-const PREFIX = 'CLIENT_';
-const NAME_PATTERN = new RegExp(`^${PREFIX}([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${CLIENT_SUFFIXES.join('|')})$`);
-
 const SUFFIX_OF = {
   redirects: 'REDIRECTS',
   name: 'NAME',
@@ -38,17 +35,12 @@ const SUFFIX_OF = {
 } as const satisfies Record<string, ClientSuffix>;
 
 export function clientVariable(id: string, suffix: ClientSuffix): string {
-  return `${PREFIX}${id.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+  return `CLIENT_${id.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }
 
 /** Reads `CLIENT_<ID>_*` in the order of the ids. */
 export function readOAuthClients(reader: EnvironmentReader, production: boolean): OAuthClient[] {
-  const keys = new Set<string>();
-  for (const variable of reader.namesWith(PREFIX)) {
-    const key = NAME_PATTERN.exec(variable)?.[1];
-    if (key) keys.add(key);
-  }
-  return [...keys].sort().map((key) => readOAuthClient(reader, key, production));
+  return reader.idsOf('CLIENT', CLIENT_SUFFIXES).map((key) => readOAuthClient(reader, key, production));
 }
 
 function readOAuthClient(reader: EnvironmentReader, key: string, production: boolean): OAuthClient {

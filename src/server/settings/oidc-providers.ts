@@ -64,17 +64,12 @@ export const OIDC_SUFFIXES = [
   'MFA_AMR',
 ] as const;
 
-const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
 const EXAMPLE_ISSUER = 'Set it to the provider’s issuer, e.g. https://login.example.com.';
 
 /** Reads `OIDC_<ID>_*` in the order of the ids. */
 export function readOidcProviders(reader: EnvironmentReader, production: boolean): OidcProviderSettings[] {
-  const keys = new Set<string>();
-  for (const variable of reader.namesWith('OIDC_')) {
-    const key = NAME_PATTERN.exec(variable)?.[1];
-    if (key) keys.add(key);
-  }
-  const providers = [...keys].sort().flatMap((key) => readOidcProvider(reader, key, production) ?? []);
+  const keys = reader.idsOf('OIDC', OIDC_SUFFIXES);
+  const providers = keys.flatMap((key) => readOidcProvider(reader, key, production) ?? []);
   reportSharedDomains(reader, providers);
   return providers;
 }

@@ -31,6 +31,11 @@ export function urlOf(text: string, protocols: readonly string[]): URL | null {
   return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
 }
 
+/** What stands between commas. */
+export function partsOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
 export function check<T>(read: (text: string) => T | undefined, message: string) {
   return z.string().transform((text, context): T => {
     const value = read(text);
@@ -112,10 +117,7 @@ export const mailto = z.string().regex(/^mailto:[^\s?&%,;<>"]+@[a-z0-9.-]+$/i, {
 });
 
 export const accent = check((text): Accent | undefined => {
-  const [light, dark, ...others] = text
-    .toLowerCase()
-    .split(',')
-    .map((colour) => colour.trim());
+  const [light, dark, ...others] = partsOf(text.toLowerCase());
   const isRight = [light, dark].every((colour) => colour === undefined || COLOUR.test(colour));
   return light !== undefined && isRight && others.length === 0 ? { light, dark: dark ?? null } : undefined;
 }, 'is neither one colour like #1f6a57 nor two with a comma between them');
@@ -143,7 +145,7 @@ export const flag = check((text) => {
 export const trustProxy = check((text): false | number | string | undefined => {
   if (/^(off|false|no|0)$/i.test(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
-  const entries = text.split(',').map((entry) => entry.trim());
+  const entries = partsOf(text);
   return entries.every(isProxyAddress) ? entries.join(', ') : undefined;
 }, 'is neither off, a number of proxies, nor a list of their addresses');
 
@@ -159,29 +161,26 @@ export const secondFactor = z.enum(['off', 'optional', 'administrators', 'everyo
   error: 'is none of off, optional, administrators, everyone',
 });
 
-export const origins = check((text): string[] | undefined => {
-  const listed = text.split(',').map((part) => part.trim());
-  const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['https:'])?.origin === each;
+function originsIn(text: string, protocols: readonly string[]): string[] | undefined {
+  const listed = partsOf(text);
+  const isOrigin = (each: string) => !each.includes('*') && urlOf(each, protocols)?.origin === each;
   return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
-}, 'is not a list of https origins');
+}
+
+export const origins = check((text) => originsIn(text, ['https:']), 'is not a list of https origins');
 
 /** Exactly as browsers write the header `Origin`. */
-export const exactOrigins = check((text): string[] | undefined => {
-  const listed = text.split(',').map((part) => part.trim());
-  const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['http:', 'https:'])?.origin === each;
-  return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
-}, 'is not a list of origins: scheme, host and port alone, in lower case, without a slash at the end');
+export const exactOrigins = check(
+  (text) => originsIn(text, ['http:', 'https:']),
+  'is not a list of origins: scheme, host and port alone, in lower case, without a slash at the end',
+);
 
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'is not a log level',
 });
 
 function domainsIn(text: string): string[] | undefined {
-  const names = text
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const names = partsOf(text.toLowerCase()).filter(Boolean);
   const valid =
     names.length > 0 && names.every((name) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name));
   return valid ? [...new Set(names)] : undefined;
@@ -196,17 +195,13 @@ export const discovery = check((text): 'open' | string[] | undefined => {
 
 export const phoneCountries = check((text): readonly string[] | undefined => {
   const known = new Set<string>(knownCountries().map(({ country }) => country));
-  const countries = text
-    .toUpperCase()
-    .split(',')
-    .map((country) => country.trim())
-    .filter(Boolean);
+  const countries = partsOf(text.toUpperCase()).filter(Boolean);
   return countries.length > 0 && countries.every((country) => known.has(country)) ? countries : undefined;
 }, 'is not a list of countries');
 
 /** A list of printable ASCII without spaces, commas and quotation marks. */
 function claimValues(text: string, refused: ReadonlySet<string>): string[] | undefined {
-  const values = text.split(',').map((value) => value.trim());
+  const values = partsOf(text);
   const isValid = (value: string) =>
     /^[\x21\x23-\x26\x28-\x2b\x2d-\x7e]{1,200}$/.test(value) && !refused.has(value);
   return values.every(isValid) ? [...new Set(values)] : undefined;
@@ -256,7 +251,7 @@ export const privateKey = check((text): JWK | undefined => {
 }, 'is not a private key (PKCS#8 PEM or JWK; RSA of 2,048 bits, P-256, P-384 or Ed25519)');
 
 export const texts = check((text): string[] | undefined => {
-  const entries = text.split(',').map((entry) => entry.trim());
+  const entries = partsOf(text);
   return entries.every((entry) => entry !== '') ? entries : undefined;
 }, 'has an empty entry');
 

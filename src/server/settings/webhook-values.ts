@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { EVENT_TYPES, type EventType } from '../../shared/event-types.ts';
 import { WEBHOOK_URL_MAX_LENGTH } from '../../shared/limits.ts';
-import { check, urlOf } from './values.ts';
+import { check, partsOf, urlOf } from './values.ts';
 
 /** `fetch` refuses a user name, and never sends a fragment. */
 export const webhookUrl = check((text) => {
@@ -13,7 +13,7 @@ export const webhookUrl = check((text) => {
 
 /** One secret, or two while one replaces the other. Standard Webhooks demands 24 to 64 bytes. */
 export const webhookSecrets = check((text): string[] | undefined => {
-  const secrets = text.split(',').map((secret) => secret.trim());
+  const secrets = partsOf(text);
   return secrets.length <= 2 && secrets.every(isWebhookSecret) ? [...new Set(secrets)] : undefined;
 }, 'is not one or two secrets of whsec_ and 24 to 64 bytes in base64');
 
@@ -25,14 +25,14 @@ function isWebhookSecret(text: string): boolean {
 }
 
 export const webhookTypes = check((text): EventType[] | undefined => {
-  const types = text.split(',').map((type) => type.trim());
+  const types = partsOf(text);
   const isKnown = (type: string): type is EventType => EVENT_TYPES.some((each) => each === type);
   return types.every(isKnown) ? [...new Set(types)] : undefined;
 }, 'is not a list of types of events');
 
 /** Exact: no ports, no wildcards. */
 export const hosts = check((text): string[] | undefined => {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const names = partsOf(text.toLowerCase());
   const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name);
   return names.every(isHost) ? [...new Set(names)] : undefined;
 }, 'is not a list of host names and addresses');

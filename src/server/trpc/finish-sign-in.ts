@@ -95,8 +95,7 @@ async function connectWaiting(
   try {
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, requestOrigin);
     ctx.setCookie(deps.cookies.clear('link'));
-    const userId = completed.user._id.toHexString();
-    logEvent(ctx, 'auth.linked', { userId });
+    logEvent(ctx, 'auth.linked', { userId: user._id.toHexString() });
     return outcome;
   } catch (error) {
     if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');

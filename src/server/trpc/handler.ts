@@ -4,7 +4,7 @@ import { IMPORT_MAX_BODY_BYTES, PICTURE_MAX_BYTES, TRPC_MAX_BATCH } from '../../
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, sendError } from '../http/request.ts';
+import { refuseMethod, requestOriginOf, sendError } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 import { contextOf } from './context.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -39,10 +39,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
   router.use((req, res, next) => {
     res.set('Cache-Control', 'private, no-store');
     // tRPC 11 answers 500 to methods that `Request` does not know (TRACE) and to paths that it cannot decode.
-    if (!METHODS.includes(req.method)) {
-      res.set('Allow', METHODS.join(', '));
-      return sendError(req, res, 'METHOD_NOT_ALLOWED');
-    }
+    if (!METHODS.includes(req.method)) return refuseMethod(req, res, METHODS);
     if (!isDecodable(req.path)) return sendError(req, res, 'MALFORMED_REQUEST');
     // A form cannot send these types. This refuses forms of other sites, even when a browser sends no origin.
     if (

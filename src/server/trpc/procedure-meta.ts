@@ -3,13 +3,14 @@ import type { Scope } from '../../shared/scopes.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 
 /** Source of the documents, the OpenAPI description and the package's types. */
-export interface ProcedureDeclaration {
+interface ProcedureDeclaration {
   /**
    * - a scope: a browser session, or an access token that has the scope
-   * - `session`: a browser session only, for sign-in, credentials and whatever needs a fresh session
+   * - `session`: a browser session only, for sign-in, credentials and whatever needs a fresh session; kinds that
+   *   refuse every access token declare it for their procedures
    * - `public`: anyone, and any access token whatever its scopes
    */
-  readonly scope: Scope | 'session' | 'public';
+  readonly scope?: Scope | 'session' | 'public';
   /** The scope with which a service key may call it. Without one, no service key may. */
   readonly serviceScope?: ServiceScope;
   /** Reads or writes many rows. A process runs few such calls of one key at once, and the others wait. */
@@ -39,7 +40,9 @@ export type ProcedureKind =
   | 'service';
 
 /** tRPC merges the declaration of a procedure and that of its kind. */
-export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
+export type ProcedureMeta =
+  | ProcedureDeclaration
+  | { readonly kind: ProcedureKind; readonly scope?: 'session' };
 
 const ADMINISTRATORS_ONLY = [
   'ACCESS_TOKEN_INVALID',
@@ -100,18 +103,14 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /** A procedure without a declaration is for a browser session only and raises no error of its own. */
-const UNDECLARED = {
-  scope: 'session',
-  summary: '',
-  errors: [],
-  kind: 'public',
-} as const satisfies ProcedureDeclaration & {
+const UNDECLARED = { scope: 'session', summary: '', errors: [], kind: 'public' } as const;
+
+type ReadDeclaration = ProcedureDeclaration & {
   readonly kind: ProcedureKind;
+  readonly scope: Scope | 'session' | 'public';
 };
 
-export function readDeclaration(
-  meta: ProcedureMeta | undefined,
-): ProcedureDeclaration & { readonly kind: ProcedureKind } {
+export function readDeclaration(meta: ProcedureMeta | undefined): ReadDeclaration {
   return { ...UNDECLARED, ...meta };
 }
 
@@ -129,7 +128,7 @@ export function declaredErrors(meta: ProcedureMeta | undefined, hasInput: boolea
   ];
 }
 
-function scopeErrors(scope: ProcedureDeclaration['scope']): readonly ErrorCode[] {
+function scopeErrors(scope: ReadDeclaration['scope']): readonly ErrorCode[] {
   if (scope === 'public') return [];
   return scope === 'session' ? ['ACCESS_TOKEN_REFUSED'] : ['SCOPE_MISSING'];
 }

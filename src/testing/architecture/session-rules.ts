@@ -25,7 +25,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
     'a proof of an address that somebody else had not verified',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
-  'domain/administration/due-suspensions.ts endDueSuspensions': 'the end of the suspension, as it was read',
+  'domain/administration/suspensions.ts endDueSuspensions': 'the end of the suspension, as it was read',
   'domain/second-factor/removal.ts requestRemoval': 'the operator; the account as it was read',
   'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
   'domain/sign-in/password-reset.ts writeReset': 'the reset link',

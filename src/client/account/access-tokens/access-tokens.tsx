@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +28,7 @@ export function AccessTokensPage() {
   const texts = useTexts().accessTokens;
   const utils = trpc.useUtils();
   const tokens = trpc.accessTokens.list.useQuery();
-  const { notice, show, clear } = useNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const [isFormOpen, setFormOpen] = useState(false);
   const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null);
   /** Only in this state: nobody can show the token again. */
@@ -66,11 +65,7 @@ export function AccessTokensPage() {
     void utils.activity.invalidate();
     if (createdToken?.accessToken.id === ended.id) setCreatedToken(null);
     setTokenToRevoke(null);
-    show(() => (
-      <Notice tone="success" takeFocus>
-        <p>{text}</p>
-      </Notice>
-    ));
+    showSuccess(() => text);
   };
   const revoke = trpc.accessTokens.revoke.useMutation();
   const revokeToken = (token: AccessToken) => {

@@ -1,6 +1,6 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
-import { DAY_MS } from '../../../shared/limits.ts';
 import { useIntlLocale } from '../../language/intl-locale.ts';
+import { daysBetween } from '../../ui/relative-time.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 
 interface EventDay {
@@ -29,8 +29,7 @@ export function useDayName(): (timestamp: string) => string {
 }
 
 export function dayName(time: Date, now: number, locale: string): string {
-  const today = new Date(now);
-  const days = Math.round((midnightOf(time) - midnightOf(today)) / DAY_MS);
+  const days = daysBetween(now, time);
   if (days === 0 || days === -1) {
     const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
     return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
@@ -39,15 +38,10 @@ export function dayName(time: Date, now: number, locale: string): string {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(time.getFullYear() !== today.getFullYear() && { year: 'numeric' }),
+    ...(time.getFullYear() !== new Date(now).getFullYear() && { year: 'numeric' }),
   }).format(time);
 }
 
 function dateOf(time: Date): string {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].join('-');
-}
-
-/** In UTC every day has 24 hours. Local days do not when summer time begins or ends. */
-function midnightOf(time: Date): number {
-  return Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
 }

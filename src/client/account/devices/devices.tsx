@@ -1,24 +1,31 @@
+import { Suspense } from 'react';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
+import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
+import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { Changes } from '../changes.tsx';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
-import { DeferredTrustedBrowsers } from '../two-step/deferred-sections.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.tsx';
 import classes from './devices.module.css';
+
+/** Its code and words come after the page. */
+const TrustedBrowsers = lazyPart(
+  async () => (await import('../two-step/trusted-browsers.tsx')).TrustedBrowsers,
+  SECOND_FACTOR_TEXTS,
+);
 
 export function DevicesPage() {
   const texts = useTexts().devices;
@@ -26,14 +33,7 @@ export function DevicesPage() {
   const listOf = useNameList();
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
-  const { notice, show, clear } = useNotice();
-  /** It takes the focus, because the pressed button is gone. */
-  const showSuccess = (text: string) =>
-    show(() => (
-      <Notice tone="success" takeFocus>
-        <p>{text}</p>
-      </Notice>
-    ));
+  const { notice, showSuccess, clear } = useNotice();
 
   const remove = (id: string, textOf: (device: string) => string) => {
     const listed = utils.session.list.getData() ?? [];
@@ -44,7 +44,8 @@ export function DevicesPage() {
     void utils.activity.invalidate();
     if (!ended) return;
     const name = nameOf(ended);
-    showSuccess(apps.length === 0 ? textOf(name) : texts.signedOutAll(listOf([name, ...apps])));
+    const text = apps.length === 0 ? textOf(name) : texts.signedOutAll(listOf([name, ...apps]));
+    showSuccess(() => text);
   };
   const revoke = trpc.session.revoke.useMutation({
     onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
@@ -57,7 +58,7 @@ export function DevicesPage() {
 
   const current = sessions.data?.find((session) => session.current);
   const others = othersOf(sessions.data);
-  const revokeOthers = useRevokeOthers(others, showSuccess);
+  const revokeOthers = useRevokeOthers(others, (words) => showSuccess(() => words));
   const listHint = others.some(({ app }) => app) ? texts.listHintApps : texts.listHint;
   return (
     <>
@@ -109,7 +110,9 @@ export function DevicesPage() {
           )}
         </Section>
       )}
-      <DeferredTrustedBrowsers />
+      <Suspense>
+        <TrustedBrowsers />
+      </Suspense>
       {revokeOthers.dialog}
     </>
   );

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
-import { useEmailChanged } from '../../features/use-email-changed.ts';
+import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -10,7 +10,8 @@ import { Badge } from '../badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
-import { useOpenByLink, useRow, withSecondsLeft, type RowNotice } from '../rows/use-row.tsx';
+import { useCodeRow } from '../rows/use-code-row.ts';
+import { useOpenByLink, type RowNotice } from '../rows/use-row.tsx';
 import { EmailForm } from './email-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,63 +26,49 @@ export function EmailRow() {
   return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
 }
 
-interface SentMail {
-  readonly email: string;
-  /** Seconds, counted from `sentAt`. */
-  readonly resendAfter: number;
-  /** Milliseconds since 1970. */
-  readonly sentAt: number;
-  /** The number of mails sent from this page, to any address. */
-  readonly sends: number;
-  readonly isAgain: boolean;
-}
-
 function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const { common, email: texts, profile: profileTexts } = useTexts();
-  const row = useRow();
   const [draft, setDraft] = useState('');
-  /** The person enters another address, although one waits for its code. */
-  const [isEntering, setEntering] = useState(false);
-  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
-  const [isOpened, setOpened] = useState(false);
-  const [sent, setSent] = useState<SentMail | null>(null);
   const utils = trpc.useUtils();
-  const onEmailChanged = useEmailChanged();
-  const waiting =
-    status.pending && (sent ?? { ...status.pending, resendAfter: 0, sentAt: 0, sends: 0, isAgain: false });
-
-  const isWaiting = waiting !== null;
-  const { openIfNoneIs } = row;
+  const code = useCodeRow<{ readonly email: string }>({
+    pending: status.pending,
+    // The mail's link may confirm it in another tab.
+    isOver: status.pending === null,
+  });
+  const { row, waiting } = code;
   useOpenByLink(row, status.email === null ? 'email' : null);
-  useEffect(() => {
-    if (isWaiting) openIfNoneIs();
-  }, [isWaiting, openIfNoneIs]);
 
   const change = useSensitiveMutation({
     perform: ({ email }: { email: string }) => utils.client.email.change.mutate({ email }),
     storeAs: 'change-email',
     onSuccess: ({ email, expires, resendAfter }) => {
-      const isAgain = waiting?.email === email;
-      const sentAt = Date.now();
-      setSent((last) => ({ email, resendAfter, sentAt, sends: (last?.sends ?? 0) + 1, isAgain }));
       utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
       setDraft('');
-      setEntering(false);
-      row.openUnlessElsewhere();
+      code.onSent({ email }, { resendAfter, isAgain: waiting?.email === email });
     },
   });
   const cancel = trpc.email.cancel.useMutation({
     onSuccess: (newStatus) => {
       utils.email.get.setData(undefined, newStatus);
-      setSent(null);
+      code.forgetSent();
       row.close({ text: ({ email }) => email.cancelled });
     },
   });
+  const showChanged = (changed: EmailStatus) => {
+    utils.email.get.setData(undefined, changed);
+    utils.session.get.setData(
+      undefined,
+      (last) => last && { ...last, user: { ...last.user, email: changed.email } },
+    );
+    void utils.profile.get.invalidate();
+    void utils.password.get.invalidate();
+    void utils.accounts.list.invalidate();
+    void signalNames(utils);
+  };
   const closeForm = () => {
     change.reset();
     setDraft('');
-    setEntering(false);
-    row.close();
+    code.closeForm();
   };
   const open = () => {
     // After a return from a provider nothing was typed on this page. The own address is sent by "Confirm".
@@ -89,13 +76,11 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     if (refused && !waiting && refused !== status.email) setDraft((last) => last || refused);
     change.reset();
     cancel.reset();
-    setSent((last) => last && withSecondsLeft(last));
-    setOpened(true);
-    row.open();
+    code.open();
   };
 
   const { email, verified } = status;
-  const isForm = isEntering || !waiting;
+  const isForm = code.isEntering || !waiting;
   return (
     <Row
       row={row}
@@ -140,21 +125,21 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
             // A new mail replaces the code, so the input and its error are cleared.
             key={waiting.sends}
             email={waiting.email}
-            takeFocus={isOpened || waiting.sends > 0}
+            takeFocus={code.takesFocus}
             isAgain={waiting.isAgain}
             request={change}
             resendAfter={waiting.resendAfter}
             cancel={{ isPending: cancel.isPending, failure: cancel.error && toActionError(cancel.error) }}
             onSend={() => change.run({ email: waiting.email })}
             onConfirmed={(newStatus) => {
-              setSent(null);
+              code.forgetSent();
               row.close(emailChangedNotice(newStatus.email ?? '', verified));
-              onEmailChanged(newStatus);
+              showChanged(newStatus);
             }}
             onOther={() => {
               change.reset();
               cancel.reset();
-              setEntering(true);
+              code.onOther();
             }}
             onCancel={() => cancel.mutate()}
           />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Passkey } from '../../../shared/schemas/passkeys.ts';
 import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -23,20 +22,14 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
   const { passkeys: texts, errors } = useTexts();
   const { id, name, authenticator, synced, host, usable, createdAt, lastUsedAt, canRemove } = passkey;
   const formatDay = useFormatDay();
-  const [isEditing, setEditing] = useState(false);
   const reasonId = `only-way-${id}`;
   const utils = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
-  const rename = trpc.passkeys.rename.useMutation({
-    onSuccess: (list, input) => {
-      setEditing(false);
-      passkeysChanged(list);
-      onRenamed(list.passkeys.find((each) => each.id === id)?.name ?? input.name);
-    },
-    // The list may be out of date, for example because of another tab.
-    onError: () => void utils.passkeys.list.invalidate(),
-  });
-
+  const rename = async (typed: string) => {
+    const list = await utils.client.passkeys.rename.mutate({ id, name: typed });
+    passkeysChanged(list);
+    return list.passkeys.find((each) => each.id === id)?.name ?? typed;
+  };
   return (
     <RenamableItem
       icon={
@@ -50,11 +43,10 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
       badge={<Badge tone={synced ? 'good' : 'plain'}>{synced ? texts.synced : texts.thisDeviceOnly}</Badge>}
       texts={texts}
       fieldName="passkey-name"
-      isEditing={isEditing}
-      onEdit={setEditing}
-      rename={rename}
       onStart={onStart}
-      onRename={(typed) => rename.mutate({ id, name: typed })}
+      rename={rename}
+      onRenamed={onRenamed}
+      onRenameFailed={() => void utils.passkeys.list.invalidate()}
       isRemoving={isRemoving}
       keptBecause={canRemove ? undefined : reasonId}
       onRemove={onRemove}

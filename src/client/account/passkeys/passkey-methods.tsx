@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ItemDetails, ListItem } from '../list.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 
-export interface PasskeyOutcome {
+interface PasskeyOutcome {
   readonly tone: 'success' | 'calm';
   readonly text: (texts: PageTexts['passkeys']) => string;
 }

@@ -1,17 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts, useLocale } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { toActionError } from '../../errors.ts';
+import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
-import { useOpenByLink, useRow, withSecondsLeft } from '../rows/use-row.tsx';
-import { PhoneCode } from './phone-code.tsx';
+import { SentCode, type SentCodeState } from '../rows/sent-code.tsx';
+import { useCodeRow } from '../rows/use-code-row.ts';
+import { useOpenByLink } from '../rows/use-row.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
+import { toTextMessageError } from '../../ui/text-message-error.ts';
 import type { PhoneDraft } from './phone-form.tsx';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
@@ -20,9 +25,7 @@ import profileClasses from '../profile/profile.module.css';
 import classes from './phone.module.css';
 
 // Deferred: the phone metadata is large, and only this form needs it.
-const PhoneForm = lazy(() =>
-  loadReliably(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm })),
-);
+const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm);
 
 export function PhoneRow() {
   const texts = useTexts().phone;
@@ -32,64 +35,30 @@ export function PhoneRow() {
   return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
 }
 
-interface SentCode {
-  readonly e164: string;
-  readonly international: string;
-  /** Seconds, counted from `sentAt`. */
-  readonly resendAfter: number;
-  /** Milliseconds since 1970. */
-  readonly sentAt: number;
-  /** The number of codes sent from this page, to any number. */
-  readonly sends: number;
-  readonly isAgain: boolean;
-}
-
 function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const { common, phone: texts, profile: profileTexts } = useTexts();
-  const row = useRow();
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
-  /** The person enters another number, although one waits for its code. */
-  const [isEntering, setEntering] = useState(false);
-  /** The person has opened it, so its field takes the focus. A row that waits for a code opens by itself. */
-  const [isOpened, setOpened] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const [sent, setSent] = useState<SentCode | null>(null);
   const utils = trpc.useUtils();
-  const waiting =
-    sent ?? (status.pending && { ...status.pending, resendAfter: 0, sentAt: 0, sends: 0, isAgain: false });
-
-  const isWaiting = waiting !== null;
-  const { openIfNoneIs } = row;
+  const code = useCodeRow<NonNullable<PhoneStatus['pending']>>({ pending: status.pending, isOver: false });
+  const { row, waiting } = code;
   useOpenByLink(row, 'phone');
-  useEffect(() => {
-    if (isWaiting) openIfNoneIs();
-  }, [isWaiting, openIfNoneIs]);
 
   const set = useSensitiveMutation({
     perform: ({ phone, country }: { phone: string; country: string | null }) =>
       utils.client.phone.set.mutate({ phone, ...(country !== null && { country }) }),
     storeAs: 'set-phone',
     onSuccess: ({ e164, international, resendAfter }) => {
-      const isAgain = waiting?.e164 === e164;
-      const sentAt = Date.now();
-      setSent((last) => ({
-        e164,
-        international,
-        resendAfter,
-        sentAt,
-        sends: (last?.sends ?? 0) + 1,
-        isAgain,
-      }));
-      utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
+      const pending = { e164, international };
+      utils.phone.get.setData(undefined, (last) => last && { ...last, pending });
       setDraft(null);
-      setEntering(false);
-      row.openUnlessElsewhere();
+      code.onSent(pending, { resendAfter, isAgain: waiting?.e164 === e164 });
     },
   });
   const finish = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
     utils.phone.get.setData(undefined, newStatus);
     void utils.securityReview.invalidate();
-    setSent(null);
+    code.forgetSent();
     setConfirming(false);
     row.close({ text: ({ phone }) => phone[outcome] });
   };
@@ -104,8 +73,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const closeForm = () => {
     set.reset();
     setDraft(null);
-    setEntering(false);
-    row.close();
+    code.closeForm();
   };
   const open = () => {
     // After a return from a provider nothing was typed on this page.
@@ -117,13 +85,11 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     }
     set.reset();
     remove.reset();
-    setSent((last) => last && withSecondsLeft(last));
-    setOpened(true);
-    row.open();
+    code.open();
   };
 
   const { phone } = status;
-  const isForm = isEntering || !waiting;
+  const isForm = code.isEntering || !waiting;
   const failure = isConfirming ? null : (remove.failure ?? set.failure);
   return (
     <Row
@@ -174,7 +140,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
             // A new code replaces the last one, so the input and its error are cleared.
             key={waiting.sends}
             number={waiting.international}
-            takeFocus={isOpened || waiting.sends > 0}
+            takeFocus={code.takesFocus}
             isAgain={waiting.isAgain}
             request={set}
             resendAfter={waiting.resendAfter}
@@ -182,7 +148,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
             onVerified={finish('isVerified')}
             onOther={() => {
               set.reset();
-              setEntering(true);
+              code.onOther();
             }}
             onClose={() => row.close()}
           />
@@ -203,6 +169,43 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
         />
       )}
     </Row>
+  );
+}
+
+interface PhoneCodeProps extends SentCodeState {
+  /** In international format. */
+  readonly number: string;
+  readonly onVerified: (status: PhoneStatus) => void;
+  readonly onClose: () => void;
+}
+
+function PhoneCode({ number, onVerified, onClose, ...sent }: PhoneCodeProps) {
+  const { phone: texts, codes, common } = useTexts();
+  const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });
+  return (
+    <SentCode
+      {...sent}
+      texts={{
+        code: codes.fromText,
+        confirm: texts.verify,
+        sendNew: codes.sendNew,
+        sendAgain: codes.sendAgain,
+        sentAgain: codes.newCode,
+        other: texts.another,
+      }}
+      isPending={verify.isPending}
+      failure={verify.error && toTextMessageError(toActionError(verify.error))}
+      cancelButton={
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      }
+      onCode={(code) => verify.mutate({ code })}
+    >
+      <InterpolatedText text={texts.textSent}>
+        <strong className={classes['unbroken']}>{number}</strong>
+      </InterpolatedText>
+    </SentCode>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { Suspense, useRef, useState, type DragEvent } from 'react';
 import { PICTURE_TYPES } from '../../../shared/limits.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { UserPicture } from '../profile/user-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
@@ -17,9 +17,7 @@ import { uploadPicture } from './upload-picture.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 
 // Loaded when a file is chosen.
-const CropDialog = lazy(() =>
-  loadReliably(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog })),
-);
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 export function PictureRow({ profile }: { readonly profile: Profile }) {
   const { picture: texts, profile: profileTexts, common } = useTexts();

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { EmailRow } from '../email/email-row.tsx';
 import { PictureRow } from '../picture/picture-row.tsx';
@@ -12,13 +12,8 @@ import { RowCard } from '../rows/use-row.tsx';
 import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
 
-const PhoneRow = lazy(() =>
-  loadReliably(async () => ({ default: (await import('../phone/phone-row.tsx')).PhoneRow })),
-);
-
-const OwnFieldRows = lazy(() =>
-  loadReliably(async () => ({ default: (await import('./own-field-rows.tsx')).OwnFieldRows })),
-);
+const PhoneRow = lazyPart(async () => (await import('../phone/phone-row.tsx')).PhoneRow);
+const OwnFieldRows = lazyPart(async () => (await import('./own-field-rows.tsx')).OwnFieldRows);
 
 export function ProfilePage() {
   const { language, phone, picture, profile: texts } = useTexts();

@@ -1,10 +1,16 @@
-import { useRef, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { PASSKEY_NAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import { toActionError } from '../../errors.ts';
+import { useIssueOf } from '../../language/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusAndSelect, TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { ListItem } from '../list.tsx';
 import { RemoveButton } from '../remove-button.tsx';
-import { RenameForm } from './rename-form.tsx';
+import { RowForm } from './row-form.tsx';
 
 interface RenamableItemProps {
   readonly icon: ReactNode;
@@ -17,11 +23,13 @@ interface RenamableItemProps {
     readonly removeOf: (name: string) => string;
   };
   readonly fieldName: string;
-  readonly isEditing: boolean;
-  readonly onEdit: (isEditing: boolean) => void;
-  readonly rename: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
+  /** The person begins to rename it. */
   readonly onStart: () => void;
-  readonly onRename: (name: string) => void;
+  /** Answers the name that the server stored. */
+  readonly rename: (name: string) => Promise<string>;
+  readonly onRenamed: (name: string) => void;
+  /** The list may be out of date, for example because of another tab. */
+  readonly onRenameFailed: () => void;
   readonly isRemoving: boolean;
   /** The id of the sentence that says why it cannot be removed. */
   readonly keptBecause?: string | undefined;
@@ -31,11 +39,20 @@ interface RenamableItemProps {
 
 /** A passkey or an authenticator app. */
 export function RenamableItem(props: RenamableItemProps) {
-  const { icon, name, badge, texts, fieldName, isEditing, onEdit, rename, keptBecause, onRemove } = props;
+  const { icon, name, badge, texts, fieldName, onRenamed, keptBecause, onRemove } = props;
+  const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const rename = useMutation({
+    mutationFn: props.rename,
+    onSuccess: (stored) => {
+      setEditing(false);
+      onRenamed(stored);
+    },
+    onError: props.onRenameFailed,
+  });
   const close = () => {
     // The button that opened the form must be rendered again before it can take the focus.
-    flushSync(() => onEdit(false));
+    flushSync(() => setEditing(false));
     opener.current?.focus();
   };
   return (
@@ -57,7 +74,7 @@ export function RenamableItem(props: RenamableItemProps) {
               onClick={() => {
                 props.onStart();
                 rename.reset();
-                onEdit(true);
+                setEditing(true);
               }}
             >
               {texts.rename}
@@ -77,10 +94,9 @@ export function RenamableItem(props: RenamableItemProps) {
             label={texts.name}
             fieldName={fieldName}
             name={name}
-            maxLength={PASSKEY_NAME_MAX_LENGTH}
             isPending={rename.isPending}
             error={rename.error}
-            onRename={props.onRename}
+            onRename={rename.mutate}
             onCancel={close}
           />
         )
@@ -88,5 +104,56 @@ export function RenamableItem(props: RenamableItemProps) {
     >
       {props.children}
     </ListItem>
+  );
+}
+
+interface RenameFormProps {
+  readonly label: string;
+  readonly fieldName: string;
+  readonly name: string;
+  readonly isPending: boolean;
+  /** `null` before a failure. */
+  readonly error: unknown;
+  readonly onRename: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** To send the present name again closes the form. */
+function RenameForm({ label, fieldName, name, isPending, error, onRename, onCancel }: RenameFormProps) {
+  const issueOf = useIssueOf();
+  const [typed, setTyped] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => focusAndSelect(field.current), []);
+  const failure = error === null ? null : toActionError(error);
+  const issue = issueOf(failure, 'name');
+  const wait = useRetryWait(failure);
+  // Each failed try has an error of its own.
+  useEffect(() => {
+    if (issue !== undefined) focusAndSelect(field.current);
+  }, [error, issue]);
+  return (
+    <RowForm
+      isPending={isPending}
+      isDisabled={wait > 0}
+      onSubmit={() => {
+        if (isPending || wait > 0) return;
+        if (typed.trim() === name) onCancel();
+        else onRename(typed);
+      }}
+      onCancel={onCancel}
+    >
+      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      <TextField
+        ref={field}
+        label={label}
+        name={fieldName}
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
+        size="md"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={issue}
+      />
+    </RowForm>
   );
 }

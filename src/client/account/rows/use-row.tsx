@@ -113,20 +113,6 @@ export function useOpenByLink({ openIfNoneIs }: RowState, name: string | null): 
   }, [hash, name, openIfNoneIs]);
 }
 
-interface Sent {
-  /** Seconds, counted from `sentAt`. */
-  readonly resendAfter: number;
-  /** Milliseconds since 1970. */
-  readonly sentAt: number;
-}
-
-/** With the seconds that are left when a row is opened again. */
-export function withSecondsLeft<Message extends Sent>(sent: Message): Message {
-  const now = Date.now();
-  const seconds = Math.ceil(sent.resendAfter - (now - sent.sentAt) / 1000);
-  return { ...sent, resendAfter: Math.max(0, seconds), sentAt: now };
-}
-
 interface RowNoticeTextProps {
   readonly onUndo?: () => void;
   readonly children: ReactNode;

@@ -1,18 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { at } from '../../base-path.ts';
+import { toActionError } from '../../errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useAllowedUrl, useGoTo } from '../../features/session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { useNotice } from '../notices.tsx';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Additions } from './additions.tsx';
-import { FinishReview } from './finish-review.tsx';
 import classes from './security-review.module.css';
 
 /** What was added before a password reset or by somebody else. The page then opens the callback URL. */
@@ -22,7 +25,7 @@ export function SecurityReviewPage() {
   const formatDay = useFormatDay();
   const goTo = useGoTo();
   const [isFinished, setFinished] = useState(false);
-  const { notice, show } = useNotice();
+  const { notice, showSuccess } = useNotice();
   const review = trpc.securityReview.get.useQuery();
   const utils = trpc.useUtils();
   const additions = review.data?.additions ?? [];
@@ -41,27 +44,14 @@ export function SecurityReviewPage() {
               ? texts.vouchedIntro
               : texts.intro(formatDay(review.data.since))}
           </p>
-          <Additions
-            additions={additions}
-            onRemoved={(message) =>
-              show(() => (
-                <Notice tone="success" takeFocus>
-                  <p>{message}</p>
-                </Notice>
-              ))
-            }
-          />
+          <Additions additions={additions} onRemoved={(message) => showSuccess(() => message)} />
           <FinishReview
             listed={review.data.listed || null}
             onFinished={() => {
               utils.securityReview.get.setData(undefined, null);
               if (callbackUrl !== undefined) return goTo(callbackUrl);
               setFinished(true);
-              show((allTexts) => (
-                <Notice tone="success" takeFocus>
-                  <p>{allTexts.securityReview.finished}</p>
-                </Notice>
-              ));
+              showSuccess(({ securityReview }) => securityReview.finished);
             }}
           />
         </>
@@ -74,6 +64,59 @@ export function SecurityReviewPage() {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+interface FinishReviewProps {
+  /** `null` after a removal, until the server has answered the list again. */
+  readonly listed: string | null;
+  readonly onFinished: () => void;
+}
+
+/** A person who signed in with one of the additions must sign in another way first. */
+function FinishReview({ listed, onFinished }: FinishReviewProps) {
+  const texts = useTexts().securityReview;
+  const meaningId = useId();
+  const utils = trpc.useUtils();
+  const finish = trpc.securityReview.finish.useMutation({
+    onSuccess: onFinished,
+    // The person then sees what was added meanwhile.
+    onError: (error) => {
+      if (toActionError(error).code === 'SECURITY_REVIEW_CHANGED') void utils.securityReview.invalidate();
+    },
+  });
+  const failure = finish.error && toActionError(finish.error);
+  const wait = useRetryWait(failure);
+  return (
+    <>
+      {failure && (
+        <ErrorNotice error={failure} takeFocus>
+          {failure.code === 'OTHER_SIGN_IN_REQUIRED' && (
+            <ButtonLink
+              to="/sign-in"
+              search={{ error: failure.code, callbackUrl: at('/account/security-review') }}
+              variant="default"
+              size="sm"
+            >
+              {texts.otherWay}
+            </ButtonLink>
+          )}
+        </ErrorNotice>
+      )}
+      <div className={classes['buttons']}>
+        <Button
+          loading={finish.isPending || listed === null}
+          disabled={wait > 0}
+          aria-describedby={meaningId}
+          onClick={() => listed !== null && finish.mutate({ listed })}
+        >
+          {texts.allMine}
+        </Button>
+        <p id={meaningId} className={classes['meaning']}>
+          {texts.allMineMeaning}
+        </p>
+      </div>
     </>
   );
 }

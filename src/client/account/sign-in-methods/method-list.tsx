@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { at } from '../../base-path.ts';
+import { useProviderNavigation } from '../../features/session/external-navigation.ts';
+import { usePageRestored } from '../../ui/use-page-restored.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
@@ -18,7 +21,6 @@ import { PasskeyMethods } from '../passkeys/passkey-methods.tsx';
 import { PasswordMethod } from '../password/password-method.tsx';
 import { Section } from '../section.tsx';
 import { ConnectedAccount } from './connected-account.tsx';
-import { useLinkAccount } from './use-link-account.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
@@ -45,7 +47,7 @@ export function MethodList(props: MethodListProps) {
   const { accounts, providers, profile, password, passkeys, phone } = props;
   const texts = useTexts().signInMethods;
   const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
-  const { notice, show, clear } = useNotice();
+  const { notice, show, showSuccess, clear } = useNotice();
   const { message } = useVerify();
   const utils = trpc.useUtils();
   const linking = useLinkAccount();
@@ -65,11 +67,7 @@ export function MethodList(props: MethodListProps) {
       void utils.password.get.invalidate();
       void utils.passkeys.list.invalidate();
       const { name } = providerOf(account);
-      show(({ signInMethods }) => (
-        <Notice tone="success" takeFocus>
-          <p>{signInMethods.removed(name)}</p>
-        </Notice>
-      ));
+      showSuccess(({ signInMethods }) => signInMethods.removed(name));
       setAccountToRemove(null);
     },
     // The list was out of date, for example because of another tab.
@@ -141,13 +139,7 @@ export function MethodList(props: MethodListProps) {
           status={password}
           profile={profile}
           onStart={() => startAction(() => {})}
-          onDone={(outcome) =>
-            show(({ ownPassword }) => (
-              <Notice tone="success" takeFocus>
-                <p>{ownPassword[outcome]}</p>
-              </Notice>
-            ))
-          }
+          onDone={(outcome) => showSuccess(({ ownPassword }) => ownPassword[outcome])}
         />
         <PasskeyMethods
           passkeys={passkeys.passkeys}
@@ -184,6 +176,30 @@ export function MethodList(props: MethodListProps) {
 
 function isSame(one: AccountId, other: AccountId | undefined): boolean {
   return one.provider === other?.provider && one.providerAccountId === other.providerAccountId;
+}
+
+const RETURN_PATH = '/account/sign-in-methods';
+
+/** Connects or reconnects a provider. Only one of both can run at a time. */
+function useLinkAccount() {
+  const utils = trpc.useUtils();
+  const goToProvider = useProviderNavigation();
+  const link = useSensitiveMutation({
+    perform: async ({ provider, isReconnect }: { provider: string; isReconnect: boolean }) => {
+      const callbackUrl = at(isReconnect ? `${RETURN_PATH}?reconnect=yes` : RETURN_PATH);
+      const { url } = await utils.client.accounts.link.mutate({ provider, callbackUrl });
+      goToProvider(url, provider);
+    },
+    storeAs: 'link',
+  });
+  usePageRestored(link.reset);
+  return {
+    link: link.run,
+    reset: link.reset,
+    failure: link.failure,
+    /** The id of the provider that the browser is going to. */
+    leaving: link.isPending || link.isSuccess ? (link.variables?.provider ?? null) : null,
+  };
 }
 
 interface ConnectableProviderProps {

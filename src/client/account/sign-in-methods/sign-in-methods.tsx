@@ -4,11 +4,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { trpc, SEPARATE_BATCH } from '../../trpc.ts';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Section } from '../section.tsx';
-import { DeferredTwoStepSection } from '../two-step/deferred-sections.tsx';
 import { MethodList } from './method-list.tsx';
+import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { useTexts } from '../../language/texts.ts';
-import { useEffect, useRef } from 'react';
+import { lazyPart } from '../../load-page.ts';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Account } from '../../../shared/schemas/accounts.ts';
+
+/** Its code and words come after the page. */
+const TwoStepSection = lazyPart(
+  async () => (await import('../two-step/two-step-section.tsx')).TwoStepSection,
+  SECOND_FACTOR_TEXTS,
+);
 
 export function SignInMethodsPage() {
   const texts = useTexts().signInMethods;
@@ -42,7 +49,9 @@ export function SignInMethodsPage() {
           phone={phone.data}
         />
       )}
-      <DeferredTwoStepSection />
+      <Suspense>
+        <TwoStepSection />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AuthenticatorApp } from '../../../shared/schemas/second-factor.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -19,28 +18,22 @@ export function AuthenticatorItem({ app, isRemoving, onStart, onRenamed, onRemov
   const { twoStep: texts } = useTexts();
   const { id, name, createdAt, lastUsedAt } = app;
   const formatDay = useFormatDay();
-  const [isEditing, setEditing] = useState(false);
   const utils = trpc.useUtils();
-  const rename = trpc.secondFactor.renameTotp.useMutation({
-    onSuccess: (status, input) => {
-      setEditing(false);
-      utils.secondFactor.get.setData(undefined, status);
-      onRenamed(status.authenticatorApps.find((each) => each.id === id)?.name ?? input.name);
-    },
-    // The list may be out of date, for example because of another tab.
-    onError: () => void utils.secondFactor.get.invalidate(),
-  });
+  const rename = async (typed: string) => {
+    const status = await utils.client.secondFactor.renameTotp.mutate({ id, name: typed });
+    utils.secondFactor.get.setData(undefined, status);
+    return status.authenticatorApps.find((each) => each.id === id)?.name ?? typed;
+  };
   return (
     <RenamableItem
       icon={<DeviceIcon kind="phone" size={22} />}
       name={name}
       texts={texts}
       fieldName="authenticator-name"
-      isEditing={isEditing}
-      onEdit={setEditing}
-      rename={rename}
       onStart={onStart}
-      onRename={(typed) => rename.mutate({ id, name: typed })}
+      rename={rename}
+      onRenamed={onRenamed}
+      onRenameFailed={() => void utils.secondFactor.get.invalidate()}
       isRemoving={isRemoving}
       onRemove={onRemove}
     >

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, List, ListItem } from '../list.tsx';
@@ -19,7 +18,7 @@ export function TrustedBrowsers() {
   const nameOf = useDeviceName();
   const formatDay = useFormatDay();
   const utils = trpc.useUtils();
-  const { notice, show, clear } = useNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const status = trpc.secondFactor.get.useQuery();
   const browsers = status.data?.trustedBrowsers ?? [];
   const end = trpc.secondFactor.endTrust.useMutation({
@@ -29,11 +28,7 @@ export function TrustedBrowsers() {
       void utils.activity.invalidate();
       if (!ended) return;
       const name = nameOf(ended.device);
-      show(({ twoStep }) => (
-        <Notice tone="success" takeFocus>
-          <p>{twoStep.trustEnded(name)}</p>
-        </Notice>
-      ));
+      showSuccess(({ twoStep }) => twoStep.trustEnded(name));
     },
     // The list was out of date, for example because of another tab.
     onError: () => void utils.secondFactor.get.invalidate(),

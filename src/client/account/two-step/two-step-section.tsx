@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { toActionError } from '../../errors.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
 import type { AuthenticatorApp, SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
 import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx';
 import { useSetUp } from '../../features/two-step/use-set-up.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
-import type { PageTexts } from '../../../locales/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -21,7 +22,7 @@ import { ItemDetails, List, ListItem } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { AuthenticatorItem } from './authenticator-item.tsx';
-import { RemovalNotice } from './removal-notice.tsx';
+import classes from './removal-notice.module.css';
 
 export function TwoStepSection() {
   const texts = useTexts().twoStep;
@@ -55,28 +56,22 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   } = status;
   const utils = trpc.useUtils();
   const formatDay = useFormatDay();
-  const { notice, show, clear } = useNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const [question, setQuestion] = useState<Question | null>(null);
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
-  const showSuccess = (textOf: (words: PageTexts['twoStep']) => string) =>
-    show(({ twoStep }) => (
-      <Notice tone="success" takeFocus>
-        <p>{textOf(twoStep)}</p>
-      </Notice>
-    ));
   const setStatus = (changed: SecondFactorStatus) => {
     utils.secondFactor.get.setData(undefined, changed);
     void utils.activity.invalidate();
     void utils.securityReview.invalidate();
   };
-  const setUp = useSetUp({ onDone: () => showSuccess((words) => words.isSetUp), heading: 'h3' });
+  const setUp = useSetUp({ onDone: () => showSuccess(({ twoStep }) => twoStep.isSetUp), heading: 'h3' });
   const remove = useSensitiveMutation({
     perform: ({ id }: AuthenticatorApp) => utils.client.secondFactor.removeTotp.mutate({ id }),
     storeAs: null,
     onSuccess: (changed, { name }) => {
       setQuestion(null);
       setStatus(changed);
-      showSuccess((words) => (changed.isOn ? words.removed(name) : words.turnedOff));
+      showSuccess(({ twoStep }) => (changed.isOn ? twoStep.removed(name) : twoStep.turnedOff));
     },
     // The list was out of date, for example because of another tab.
     onError: () => void utils.secondFactor.get.invalidate(),
@@ -115,11 +110,11 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
           isDemanded={isDemanded}
           onStopped={(changed) => {
             setStatus(changed);
-            showSuccess((words) => words.removalStopped);
+            showSuccess(({ twoStep }) => twoStep.removalStopped);
           }}
           onRemoved={(changed) => {
             setStatus(changed);
-            showSuccess((words) => words.removedNow);
+            showSuccess(({ twoStep }) => twoStep.removedNow);
           }}
         />
       )}
@@ -135,7 +130,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
           heading="h3"
           onSaved={() => {
             setNewCodes(null);
-            showSuccess((words) => words.codesReplaced);
+            showSuccess(({ twoStep }) => twoStep.codesReplaced);
           }}
         />
       )}
@@ -147,7 +142,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
               app={app}
               isRemoving={question === null && remove.isPending && remove.variables?.id === app.id}
               onStart={clear}
-              onRenamed={(name) => showSuccess((words) => words.renamed(name))}
+              onRenamed={(name) => showSuccess(({ twoStep }) => twoStep.renamed(name))}
               onRemove={() => ask({ kind: 'remove', app })}
             />
           ))}
@@ -223,5 +218,48 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
         />
       )}
     </Section>
+  );
+}
+
+interface RemovalNoticeProps {
+  readonly removal: NonNullable<SecondFactorStatus['removal']>;
+  readonly isDemanded: SecondFactorStatus['isDemanded'];
+  readonly onStopped: (status: SecondFactorStatus) => void;
+  readonly onRemoved: (status: SecondFactorStatus) => void;
+}
+
+/** The operator removes the second factors. The person stops that here, or has it done at once. */
+function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: RemovalNoticeProps) {
+  const texts = useTexts().twoStep;
+  const utils = trpc.useUtils();
+  const format = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'full', timeStyle: 'short' });
+  const time = format.format(new Date(removal.runsAt));
+  // The removal was stopped or carried out in the meantime.
+  const refresh = () => void utils.secondFactor.get.invalidate();
+  const stop = trpc.secondFactor.cancelRemoval.useMutation({ onSuccess: onStopped, onError: refresh });
+  const removeNow = useSensitiveMutation({
+    perform: (_: null) => utils.client.secondFactor.removeNow.mutate(),
+    storeAs: null,
+    onSuccess: onRemoved,
+    onError: refresh,
+  });
+  const failure = stop.error ? toActionError(stop.error) : removeNow.failure;
+  return (
+    <Notice tone="problem" title={texts.removalTitle}>
+      <p>{isDemanded ? texts.removalWithPasskeys(time) : texts.removal(time)}</p>
+      <p>{texts.removalReason(removal.reason)}</p>
+      <p>{texts.removalStop}</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <Changes>
+        <div className={classes['buttons']}>
+          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+            {texts.stopRemoval}
+          </Button>
+          <Button variant="subtle" loading={removeNow.isPending} onClick={() => removeNow.run(null)}>
+            {texts.removeNow}
+          </Button>
+        </div>
+      </Changes>
+    </Notice>
   );
 }

@@ -280,29 +280,25 @@ export const SAMPLES: readonly Sample[] = [
     states: {
       'one family, 20 px': (
         <div className={classes['icons']}>
-          {[
-            ActivityIcon,
-            AdministrationIcon,
-            BackIcon,
-            CheckIcon,
-            CloseIcon,
-            CopyIcon,
-            DataIcon,
-            AppIcon,
-            DevicesIcon,
-            FieldArrow,
-            InfoIcon,
-            KeyIcon,
-            LeaveIcon,
-            MailIcon,
-            PasskeyIcon,
-            UserIcon,
-            PlusIcon,
-            ProblemIcon,
-            TerminalIcon,
-          ].map((Icon) => (
-            <Icon key={Icon.name} />
-          ))}
+          <ActivityIcon />
+          <AdministrationIcon />
+          <BackIcon />
+          <CheckIcon />
+          <CloseIcon />
+          <CopyIcon />
+          <DataIcon />
+          <AppIcon />
+          <DevicesIcon />
+          <FieldArrow />
+          <InfoIcon />
+          <KeyIcon />
+          <LeaveIcon />
+          <MailIcon />
+          <PasskeyIcon />
+          <UserIcon />
+          <PlusIcon />
+          <ProblemIcon />
+          <TerminalIcon />
           <DeviceIcon kind="phone" />
         </div>
       ),

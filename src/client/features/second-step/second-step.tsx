@@ -13,7 +13,7 @@ import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import classes from './second-step.module.css';
 import type { PasskeyAnswer } from './use-passkey-answer.ts';
 
-export type TypedAnswer = { readonly code: string } | { readonly recoveryCode: string };
+type TypedAnswer = { readonly code: string } | { readonly recoveryCode: string };
 export type AnswerWay = 'code' | 'recovery-code';
 
 interface SecondStepProps {

@@ -6,7 +6,6 @@ import { toPageError } from '../../errors.ts';
 import { confirmSignIn } from './last-used.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
 import { CardLayout } from '../card-layout.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useIsOnline } from '../../ui/online.ts';
@@ -49,8 +48,7 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (trouble !== null) {
     const error = toPageError(trouble);
     return (
-      <CardLayout>
-        <PageHeading title={common.justAMoment} />
+      <CardLayout title={common.justAMoment}>
         <ErrorNotice error={error} />
       </CardLayout>
     );

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { PageError } from '../../errors.ts';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { lazyPart } from '../../load-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import classes from './set-up.module.css';
 
-const QrCode = lazy(() => loadReliably(async () => ({ default: (await import('./qr-code.tsx')).QrCode })));
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface SetUpStepsProps {
   /** Base32. */

@@ -1,17 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { failureOf } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { lazyPart } from '../../load-page.ts';
 import { currentPath } from './current-path.ts';
 import { clearStoredAction, readStoredAction, type SensitiveAction } from './sensitive-actions.ts';
 import { VerifyContext, type Return, type Verify, type VerifyRequest } from './verify-context.ts';
 
 /** Few visits need it, so its code is loaded when it opens. */
-const VerifyDialog = lazy(() =>
-  loadReliably(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog })),
-);
+const VerifyDialog = lazyPart(async () => (await import('./verify-dialog.tsx')).VerifyDialog);
 
 interface VerifyProviderProps {
   readonly user: Session['user'];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { toPageError, type PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
@@ -12,8 +12,8 @@ import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
 import { SECOND_STEP_TEXTS } from '../../language/deferred-texts.ts';
-import { useTexts, withTexts } from '../../language/texts.ts';
-import { loadReliably } from '../../load-page.ts';
+import { useTexts } from '../../language/texts.ts';
+import { lazyPart } from '../../load-page.ts';
 
 interface VerifyStepsProps {
   readonly user: Session['user'];
@@ -51,13 +51,9 @@ export function VerifySteps({ user, request, why, onVerified }: VerifyStepsProps
 }
 
 /** Loaded with its words when the first factor was right. */
-const VerifySecondStep = lazy(() =>
-  loadReliably(
-    withTexts(
-      async () => ({ default: (await import('./verify-second-step.tsx')).VerifySecondStep }),
-      SECOND_STEP_TEXTS,
-    ),
-  ),
+const VerifySecondStep = lazyPart(
+  async () => (await import('./verify-second-step.tsx')).VerifySecondStep,
+  SECOND_STEP_TEXTS,
 );
 
 interface VerifyMethodsProps extends Omit<VerifyStepsProps, 'onVerified'> {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { InspectedAuthorization } from '../../../shared/schemas/authorizations.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { at } from '../../base-path.ts';
 import { toActionError, toPageError } from '../../errors.ts';
@@ -15,7 +16,7 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { ApprovingAccount } from '../approving-account.tsx';
-import { Confirmation } from './confirmation.tsx';
+import { Decision, DecisionFact, FactDetail, ScopeList, type DecisionState } from '../decision.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './continue.module.css';
 
@@ -93,6 +94,43 @@ function Continue({ user }: Pick<Session, 'user'>) {
       onApprove={() => approve.mutate({ request })}
       onDeny={() => deny.mutate({ request })}
     />
+  );
+}
+
+interface ConfirmationProps extends DecisionState {
+  readonly authorization: Extract<InspectedAuthorization, { next: 'confirm' }>;
+  /** The account that the app would get access to. */
+  readonly account: ReactNode;
+}
+
+function Confirmation({ authorization, account, ...decision }: ConfirmationProps) {
+  const { app, leadsTo, scopes } = authorization;
+  const { continueTo: texts } = useTexts();
+  return (
+    <>
+      <PageHeading title={texts.title(app.name)} />
+      <p>{texts.intro(app.name)}</p>
+      {account}
+      <Decision
+        {...decision}
+        scopes={scopes}
+        texts={texts}
+        warning={texts.warning(app.name)}
+        facts={
+          <>
+            <DecisionFact term={texts.learns}>
+              <ScopeList scopes={scopes} />
+            </DecisionFact>
+            <DecisionFact term={texts.leadsTo}>
+              {leadsTo.kind === 'loopback' ? texts.loopback : texts.scheme}
+              <FactDetail>
+                <bdi dir="ltr">{leadsTo.address}</bdi>
+              </FactDetail>
+            </DecisionFact>
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -14,15 +14,12 @@ export interface Decision extends DecidedDevice {
 }
 
 export function DecisionResult({ decision }: { readonly decision: Decision }) {
-  return decision.isApproved ? <Approved decided={decision} /> : <Denied decided={decision} />;
+  if (!decision.isApproved) return <Denied decided={decision} />;
+  return decision.app === null ? <TokenGiven decided={decision} /> : <AppSignedIn decided={decision} />;
 }
 
 interface DecidedProps {
   readonly decided: DecidedDevice;
-}
-
-function Approved({ decided }: DecidedProps) {
-  return decided.app === null ? <TokenGiven decided={decided} /> : <AppSignedIn decided={decided} />;
 }
 
 /** The program gets its token at its next poll. Only then does the page say that it is listed. */
@@ -33,14 +30,14 @@ function TokenGiven({ decided: { clientName, decidedAt } }: DecidedProps) {
   const tokens = trpc.accessTokens.list.useQuery(undefined, askUntil(isAmong));
   const isListed = isAmong(tokens.data);
   return (
-    <Connected
+    <Result
       text={isListed ? texts.listed(clientName) : texts.approved(clientName)}
       hint={isListed ? texts.tokensHint : texts.tokensLater}
     >
       <ButtonLink to="/account/access-tokens" variant="default" size="md" fullWidth>
         {texts.toTokens}
       </ButtonLink>
-    </Connected>
+    </Result>
   );
 }
 
@@ -52,29 +49,30 @@ function AppSignedIn({ decided: { clientName, app, decidedAt } }: DecidedProps) 
   const sessions = trpc.session.list.useQuery(undefined, askUntil(isAmong));
   const isListed = isAmong(sessions.data);
   return (
-    <Connected
+    <Result
       text={isListed ? texts.signedIn(clientName) : texts.approved(clientName)}
       hint={isListed ? texts.devicesHint : texts.devicesLater}
     >
       <ButtonLink to="/account/devices" variant="default" size="md" fullWidth>
         {texts.toDevices}
       </ButtonLink>
-    </Connected>
+    </Result>
   );
 }
 
-interface ConnectedProps {
+interface ResultProps {
+  /** Default: the device is connected. */
+  readonly title?: string;
   readonly text: string;
-  /** Where the person finds the device later. */
   readonly hint: string;
   readonly children: ReactNode;
 }
 
-function Connected({ text, hint, children }: ConnectedProps) {
-  const texts = useTexts().device;
+function Result({ title, text, hint, children }: ResultProps) {
+  const { approvedTitle } = useTexts().device;
   return (
     <>
-      <PageHeading title={texts.approvedTitle} />
+      <PageHeading title={title ?? approvedTitle} />
       <div className={classes['text']} role="status">
         <p>{text}</p>
         <p className={classes['dimmed']}>{hint}</p>
@@ -103,15 +101,10 @@ function askUntil<Item>(isAmong: (list: readonly Item[] | undefined) => boolean)
 function Denied({ decided: { clientName } }: DecidedProps) {
   const texts = useTexts().device;
   return (
-    <>
-      <PageHeading title={texts.deniedTitle} />
-      <div className={classes['text']} role="status">
-        <p>{texts.denied(clientName)}</p>
-        <p className={classes['dimmed']}>{texts.notYours}</p>
-      </div>
+    <Result title={texts.deniedTitle} text={texts.denied(clientName)} hint={texts.notYours}>
       <ButtonLink to="/account/activity" variant="default" size="md" fullWidth>
         {texts.secure}
       </ButtonLink>
-    </>
+    </Result>
   );
 }

@@ -11,7 +11,7 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { CallbackField } from '../callback-field.tsx';
 import { useCall } from '../use-call.ts';
 import { LastUsedMark } from './last-used.tsx';
-import { messageOf, ProviderUnreachableError } from '../../errors.ts';
+import { goToProvider } from '../../errors.ts';
 import { useServices } from '../services.ts';
 import classes from './sign-in.module.css';
 
@@ -74,14 +74,15 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
 
 /** `leaving` is the provider that the browser is on its way to. */
 export function useProviderStart(callbackUrl: string | undefined) {
-  const leave = useProviderNavigation();
+  const services = useServices();
   const [leaving, setLeaving] = useState<string | null>(null);
   const signInWith = useCall('session.signInWith', {
     onStart: ({ provider }) => {
       noteSignInStarted(provider);
       setLeaving(provider);
     },
-    onSuccess: ({ url }, { provider }) => leave(url, provider),
+    onSuccess: ({ url }, { provider }) =>
+      goToProvider({ ...services(), url, provider, path: location.pathname }),
     onFailure: () => setLeaving(null),
   });
   usePageRestored(() => {
@@ -94,19 +95,5 @@ export function useProviderStart(callbackUrl: string | undefined) {
     wait: useRetryWait(signInWith.failure),
     start: (provider: string) =>
       signInWith.start({ provider, ...(callbackUrl !== undefined && { callbackUrl }) }),
-  };
-}
-
-/** A refusal by the browser is reported. The server cannot see it. Throws `ProviderUnreachableError`. */
-function useProviderNavigation(): (url: string, provider: string) => void {
-  const services = useServices();
-  return (url, provider) => {
-    const { openUrl, report } = services();
-    try {
-      openUrl(url);
-    } catch (cause) {
-      report({ code: 'OAuthSignin', message: messageOf(cause), provider, path: location.pathname });
-      throw new ProviderUnreachableError('the browser did not go to the provider', { cause });
-    }
   };
 }

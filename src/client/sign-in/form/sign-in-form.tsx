@@ -1,5 +1,6 @@
 import { addressOf, at } from '../../base-path.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
@@ -10,6 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/text-field.tsx';
 import { usePasswordError } from '../../ui/password/password-error.ts';
 import { PasswordField } from '../../ui/password/password-field.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { useIsInteractive } from '../../ui/use-is-interactive.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { CallbackField } from '../callback-field.tsx';
@@ -18,7 +20,6 @@ import { PageLink } from '../page-link.tsx';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
 import { LastUsedMark } from './last-used.tsx';
-import { Organisation } from './organisation.tsx';
 import { useProviderStart } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
 import { useOrganisation } from './use-organisation.ts';
@@ -200,5 +201,36 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface OrganisationProps {
+  readonly found: DiscoveredProvider | null;
+  readonly providerStart: ReturnType<typeof useProviderStart>;
+}
+
+function Organisation({ found, providerStart }: OrganisationProps) {
+  const { common } = useTexts();
+  const { failure, leaving, wait, start } = providerStart;
+  return (
+    <div aria-live="polite" className={classes['organisation']}>
+      {found && (
+        <div className={classes['providers']}>
+          {failure && <ErrorNotice error={failure} takeFocus />}
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<ProviderMark provider={found} />}
+            isStartAligned
+            loading={leaving === found.id}
+            disabled={wait > 0}
+            onClick={() => start(found.id)}
+          >
+            {common.continueWith(found.name)}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { OAUTH_CLIENTS_MAX } from '../../../shared/limits.ts';
 import { checkClient, clientIdFault, ofEntry } from './client-rules.ts';
 import type { DeclaredScope } from '../configuration.ts';
 import { ID_TOKEN_ALGORITHMS, PKCE_USES, type OAuthClient } from './oauth-client.ts';
-import { isRecord, type Report } from '../report.ts';
+import { isRecord, readOptions, type Report } from '../report.ts';
 
 const texts = z.array(z.string());
 const options = z.strictObject({
@@ -39,10 +39,7 @@ export function checkClients(
     const path = ['clients', id];
     const idFault = clientIdFault(id);
     if (idFault) fault(path, `${idFault.wrong}. ${idFault.remedy}`);
-    const { data, error } = options.safeParse(value);
-    for (const issue of error?.issues ?? []) {
-      fault(path, `has wrong options: ${[...issue.path.map(String), issue.message].join(': ')}.`);
-    }
+    const data = readOptions(options, value, path, fault);
     if (!data) return [];
     const { redirects = [], scopes = [], resources = [], device = false, ...rest } = data;
     for (const scope of scopes) {

@@ -1,3 +1,4 @@
+import type { Log } from '../../log/log-lines.ts';
 import type { Collections } from '../collections.ts';
 import { separateRestoredEvents } from './restored-events.ts';
 
@@ -37,11 +38,27 @@ export async function findLastRestore({ maintenance }: Maintenance): Promise<Las
   return { restoredAt, dumpedAt, isEnded: endedBefore !== undefined && endedBefore >= dumpedAt };
 }
 
-/** Whether this is the first call since the last restore. Of several at once, one is. */
-export async function claimReportOfRestore({ maintenance }: Maintenance): Promise<boolean> {
-  const { modifiedCount } = await maintenance.updateOne(
+interface ReportDependencies {
+  readonly collections: Maintenance;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Logs a restore once, or at each start while what the dump revived still works. */
+export async function reportRestore({ collections, log }: ReportDependencies): Promise<void> {
+  const restore = await findLastRestore(collections);
+  if (!restore) return;
+  const fields = {
+    dumpedAt: restore.dumpedAt.toISOString(),
+    restoredAt: restore.restoredAt.toISOString(),
+  };
+  if (!restore.isEnded) {
+    log.warn(fields, 'the database was restored from a dump, and what was issued before it has not ended');
+    return;
+  }
+  // Of several at once, one logs it.
+  const { modifiedCount } = await collections.maintenance.updateOne(
     { _id: 'restored', isReported: { $exists: false } },
     { $set: { isReported: true } },
   );
-  return modifiedCount === 1;
+  if (modifiedCount === 1) log.info(fields, 'the database was restored from a dump');
 }

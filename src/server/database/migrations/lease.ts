@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../collections.ts';
-import { isDuplicateKey } from '../errors.ts';
+import { insertOnce } from '../insert-once.ts';
 import type { MigrationDocument } from '../service-documents.ts';
 import type { Migration } from './migration.ts';
 
@@ -37,9 +37,7 @@ export async function readMigration(
     doneAt: null,
     repeatedAt: null,
   };
-  await migrations.insertOne(document).catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-  });
+  await insertOnce(migrations, document);
   return document;
 }
 

@@ -5,7 +5,7 @@ import type { ActivityDocument, ActivityKind } from '../../database/activity-doc
 import type { SessionDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeDevice } from '../rules/device.ts';
-import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { afterTimeCursor, pageOf, timeCursorOf } from '../rules/time-cursor.ts';
 
 type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
 
@@ -25,14 +25,13 @@ export async function listActivity(
   const rows = await deps.collections.activity
     .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
     .toArray();
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, page.limit, timeCursorOf);
   return {
     // A newer version may write kinds that this version does not know.
     events: shown
       .filter(({ kind }) => activityKind.safeParse(kind).success)
       .map((row) => toActivity(deps, row, session)),
-    nextCursor: last ? timeCursorOf(last) : null,
+    nextCursor,
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { afterTimeCursor, pageOf, timeCursorOf } from '../rules/time-cursor.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,14 +32,13 @@ export async function listAudit(
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
     .toArray();
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { shown: page, nextCursor } = pageOf(rows, limit, timeCursorOf);
   // A newer version may write actions that this version does not know.
   const shown = page.filter(isKnown);
   const names = await readSubjectNames(deps, shown);
   return {
     entries: shown.map((row) => toAuditRow(deps.configuration, names, row)),
-    nextCursor: last ? timeCursorOf(last) : null,
+    nextCursor,
   };
 }
 

@@ -21,8 +21,7 @@ import {
   type SignedInUser,
   userAt,
 } from '../../../testing/users/signed-in-users.ts';
-import { endDueSuspensions } from './due-suspensions.ts';
-import { resumeUser, suspendUser } from './suspensions.ts';
+import { endDueSuspensions, resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
 import { NO_ORIGIN } from '../rules/request-origin.ts';

@@ -5,11 +5,12 @@ import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
-import { makeSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
@@ -118,4 +119,36 @@ async function endLinks(deps: Pick<Dependencies, 'collections'>, { email }: User
 
 function sameSuspension({ suspension }: UserDocument) {
   return { 'suspension.at': suspension?.at ?? { $exists: false } };
+}
+
+const BATCH = 500;
+
+/** Ends due suspensions, so that applications hear of it. Sign-in does not wait for it (`notSuspended`). */
+export async function endDueSuspensions(deps: Dependencies): Promise<void> {
+  const { users } = deps.collections;
+  const now = deps.now();
+  // `$gt` is the condition of the partial index.
+  const isDue = { 'suspension.until': { $gt: new Date(0), $lte: now } };
+  const due = await users.find(isDue, { projection: { suspension: 1, roles: 1 }, limit: BATCH }).toArray();
+  for (const user of due) {
+    const { _id, suspension } = user;
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'account-resumed',
+      requestOrigin: null,
+      mailTo: [],
+      events: [{ type: 'user.resumed', data: {} }],
+    });
+    const { matchedCount } = await users.updateOne(
+      // Another call may suspend the user anew meanwhile.
+      { $and: [activeUser(_id), isDue, { 'suspension.at': suspension?.at }] },
+      {
+        $unset: { suspension: '' },
+        $set: { updatedAt: now },
+        $push: { outbox: securityEvent },
+      },
+    );
+    if (matchedCount === 0) continue;
+    if (isAdministrator(user)) await countAdministrator(deps, _id);
+    await writeOutbox(deps, _id, securityEvent);
+  }
 }

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notSuspended, suspendedNow } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { partyOf, type Authority } from '../rules/authority.ts';
+import { invalidCursor, pageOf } from '../rules/time-cursor.ts';
 import { PERSON_FIELDS, toUser, type StoredUser } from './user.ts';
 
 const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;
@@ -37,11 +38,10 @@ export async function listUsers(
       .toArray();
     found.push(...users.map((user) => ({ section, user })));
   }
-  const shown = found.slice(0, input.limit);
-  const last = found.length > input.limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(found, input.limit, ({ section, user }) => cursorOf(section, user));
   return {
     people: shown.map(({ user }) => toUser(deps, authority, user)),
-    nextCursor: last ? cursorOf(last.section, last.user) : null,
+    nextCursor,
   };
 }
 
@@ -182,8 +182,4 @@ function valueOf({ by }: Section, { createdAt, nameKey }: Position): string {
     case '_id':
       return '';
   }
-}
-
-function invalidCursor(): AppError {
-  return new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
 }

@@ -75,7 +75,7 @@ export async function finishPasskeyCreation(
   actor: SessionActor,
   input: {
     readonly credential: RegistrationCredential;
-    readonly name: string | undefined;
+    readonly name?: string | undefined;
     readonly passkeyCookie: string | undefined;
     readonly requestOrigin: RequestOrigin;
   },

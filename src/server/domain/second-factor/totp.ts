@@ -63,7 +63,7 @@ export async function confirmTotp(
   input: {
     readonly enrolment: string;
     readonly code: string;
-    readonly name: string | undefined;
+    readonly name?: string | undefined;
     readonly requestOrigin: RequestOrigin;
   },
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] | null }> {

@@ -35,6 +35,7 @@ import { conditionFilter } from '../rules/sign-in-methods.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
+import { sendNow, type SentMail } from './sign-in-mail.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** The lifetime in the mail and in the database. */
@@ -49,49 +50,55 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
   return identifierOf('reauthenticate', session.userId, session._id);
 }
 
+interface Caller {
+  readonly session: SessionDocument;
+  readonly user: UserDocument;
+  readonly requestOrigin: RequestOrigin;
+}
+
 /** Throws `NOT_FOUND` without a verified address, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
-): Promise<{ email: string; resendAfter: number }> {
-  const { session, user } = input;
+  { session, user, requestOrigin }: Caller,
+): Promise<SentMail> {
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
-  await limitMails(deps, {
-    email: user.email,
-    caller: callerBySession({ user, session }),
-    requestOrigin: input.requestOrigin,
-  });
-  const code = await storeCode(deps, {
-    identifier: identifierOfSession(session),
-    requesterSecret: session._id.toHexString(),
-    byUnknownCaller: false,
+  await limitMails(deps, { email: user.email, caller: callerBySession({ user, session }), requestOrigin });
+  const code = await storeSessionCode(deps, session, {
     subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
   });
-  const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
-  try {
-    await deps.mail.send(
-      reauthenticationMail({
-        to: user.email,
-        settings: deps.settings,
-        locale: user.locale,
-        code,
-        minutes,
-        requestedFrom: describeMailRequest(deps, input.requestOrigin),
-      }),
-    );
-  } catch (cause) {
-    throw new AppError('EmailSignin', { cause });
-  }
+  await sendNow(
+    deps,
+    reauthenticationMail({
+      to: user.email,
+      settings: deps.settings,
+      locale: user.locale,
+      code,
+      minutes: REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS,
+      requestedFrom: describeMailRequest(deps, requestOrigin),
+    }),
+  );
   return { email: user.email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+function storeSessionCode(
+  deps: Dependencies,
+  session: SessionDocument,
+  sent: { readonly subject: string; readonly maxAgeMs: number },
+): Promise<string> {
+  return storeCode(deps, {
+    identifier: identifierOfSession(session),
+    requesterSecret: session._id.toHexString(),
+    byUnknownCaller: false,
+    ...sent,
+  });
 }
 
 /** Throws `NOT_FOUND` without a verified number, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; requestOrigin: RequestOrigin },
+  { session, user, requestOrigin }: Caller,
 ): Promise<{ phone: string; resendAfter: number }> {
-  const { session, user, requestOrigin } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
   await limitTexts(deps, {
@@ -100,13 +107,7 @@ export async function textReauthenticationCode(
     caller: callerBySession({ user, session }),
     requestOrigin,
   });
-  const code = await storeCode(deps, {
-    identifier: identifierOfSession(session),
-    requesterSecret: session._id.toHexString(),
-    byUnknownCaller: false,
-    subject: e164,
-    maxAgeMs: PHONE_CODE_MAX_AGE_MS,
-  });
+  const code = await storeSessionCode(deps, session, { subject: e164, maxAgeMs: PHONE_CODE_MAX_AGE_MS });
   await sendCode(deps, { e164, code, purpose: 'reauthenticate', locale: user.locale });
   return { phone: formatE164(e164), resendAfter: RESEND_AFTER_SECONDS };
 }
@@ -114,9 +115,10 @@ export async function textReauthenticationCode(
 /** Throws `CODE_INVALID`, also for a former address or number, `CODE_DEAD`, `SessionRequired`. */
 export async function reauthenticateWithCode(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; code: string; requestOrigin: RequestOrigin },
+  caller: Caller,
+  code: string,
 ): Promise<Verified> {
-  const { session, user, code, requestOrigin } = input;
+  const { session, user, requestOrigin } = caller;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     requesterSecrets: [session._id.toHexString()],
@@ -129,12 +131,9 @@ export async function reauthenticateWithCode(
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
   const sentBy = methodOf(consumed);
   return verifySession(deps, {
-    session,
-    user,
+    ...caller,
     method: { kind: `${sentBy}-code` },
     condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
-    requestOrigin,
-    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
@@ -146,51 +145,38 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
 /** Throws `PASSWORD_WRONG`, `NOT_FOUND` without one, `RATE_LIMITED`, `UNAVAILABLE`, `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
-  input: { session: SessionDocument; user: UserDocument; password: string; requestOrigin: RequestOrigin },
+  caller: Caller,
+  password: string,
 ): Promise<Verified> {
-  const { session, user, password, requestOrigin } = input;
-  const stored = await requirePassword(deps, { user, session }, password, requestOrigin);
-  await renewHash(deps, user, stored, password);
+  const stored = await requirePassword(deps, caller, password, caller.requestOrigin);
+  await renewHash(deps, caller.user, stored, password);
   return verifySession(deps, {
-    session,
-    user,
+    ...caller,
     method: { kind: 'password' },
     condition: { passwordChangedAt: stored.changedAt },
-    requestOrigin,
-    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
 /** Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN` (also another's), `PASSKEY_OTHER_HOST`, `SessionRequired`. */
 export async function reauthenticateWithPasskey(
   deps: Dependencies,
-  input: {
-    session: SessionDocument;
-    user: UserDocument;
-    passkey: AuthenticationCredential;
-    passkeyCookie: string | undefined;
-    requestOrigin: RequestOrigin;
-  },
+  caller: Caller,
+  input: { passkey: AuthenticationCredential; passkeyCookie: string | undefined },
 ): Promise<Verified> {
-  const { session, user, passkey, passkeyCookie, requestOrigin } = input;
-  const owner = { user, session };
   const verified = await verifyPasskey(deps, {
-    credential: passkey,
+    credential: input.passkey,
     purpose: 'verify',
-    passkeyCookie,
-    owner,
+    passkeyCookie: input.passkeyCookie,
+    owner: caller,
   }).catch((error: unknown) => {
     if (error instanceof AppError)
-      recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'passkey', requestOrigin });
+      recordFailedTry(deps, { ...caller, kind: 're-authentication-failed', method: 'passkey' });
     throw error;
   });
   return verifySession(deps, {
-    session,
-    user,
+    ...caller,
     method: { kind: 'passkey' },
     condition: { passkeyId: verified.passkey.id },
-    requestOrigin,
-    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
@@ -210,13 +196,13 @@ export async function verifySession(
     readonly method: ProofMethod;
     readonly condition: SignInCondition;
     readonly requestOrigin: RequestOrigin;
-    /** Where the person goes after the second factor. */
-    readonly callbackUrl: string;
+    /** Where the person goes after the second factor. Default: their account. */
+    readonly callbackUrl?: string;
     /** What the provider said. It is stored when the session is fresh. */
     readonly remote?: WaitingProfile;
   },
 ): Promise<Verified> {
-  const { session, user, method, condition, requestOrigin, callbackUrl, remote } = verified;
+  const { session, user, method, condition, requestOrigin, remote } = verified;
   const proof = makeProof(method, deps.now());
   const proofs = [proof];
   if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {
@@ -236,7 +222,7 @@ export async function verifySession(
     sessionId: session._id,
     proofs,
     condition,
-    callbackUrl,
+    callbackUrl: verified.callbackUrl ?? atBase(deps.settings, ACCOUNT_PATH),
     byAddition: false,
     // The person is signed in here, so this browser is theirs.
     isExpected: true,

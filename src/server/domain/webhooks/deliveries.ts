@@ -13,7 +13,7 @@ import type { DeliveryDocument, StoredAttempt } from '../../database/event-docum
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestOrigin } from '../rules/request-origin.ts';
 import type { Authority } from '../rules/authority.ts';
-import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { pageOf, readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
 import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
@@ -36,14 +36,15 @@ export async function listDeliveries(
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .toArray();
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, eventId }) =>
+    timeCursorOf({ at: createdAt, _id: eventId }),
+  );
   return {
     // A newer version may send types that this version does not know.
     deliveries: shown
       .filter(({ type }) => webhookDelivery.shape.type.safeParse(type).success)
       .map(toWebhookDelivery),
-    nextCursor: last ? timeCursorOf({ at: last.createdAt, _id: last.eventId }) : null,
+    nextCursor,
   };
 }
 

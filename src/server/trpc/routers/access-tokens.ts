@@ -40,7 +40,6 @@ export const accessTokensRouter = router({
   ownScopes: sessionProcedure
     .meta({
       fromTrustedOrigins: true,
-      scope: 'session',
       whileImpersonating: true,
       summary:
         'Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.',
@@ -51,7 +50,6 @@ export const accessTokensRouter = router({
 
   create: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Creates an access token. This answer is the only one that has the token itself.',
       errors: ['RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'],
     })
@@ -59,8 +57,7 @@ export const accessTokensRouter = router({
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
       const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.requestOrigin);
-      const userId = ctx.user._id.toHexString();
-      logEvent(ctx, 'auth.access-token-created', { userId });
+      logEvent(ctx, 'auth.access-token-created', { userId: ctx.user._id.toHexString() });
       return created;
     }),
 

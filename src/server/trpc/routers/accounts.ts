@@ -33,7 +33,6 @@ export const accountsRouter = router({
 
   link: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Starts to connect an identity provider. Answers the address to navigate to.',
       errors: ['Signin', 'OAuthSignin', 'Configuration'],
     })
@@ -58,7 +57,6 @@ export const accountsRouter = router({
 
   unlink: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Disconnects an account, but never the last sign-in method. Returns the accounts that stay.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })
@@ -96,7 +94,6 @@ export const accountsRouter = router({
 
   resumeLink: freshProcedure
     .meta({
-      scope: 'session',
       summary:
         'Connects the waiting provider account to the person who is signed in, who was shown it and agrees.',
       errors: [

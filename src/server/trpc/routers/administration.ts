@@ -18,7 +18,6 @@ import { administratorProcedure, router } from '../procedures.ts';
 export const administrationRouter = router({
   overview: administratorProcedure
     .meta({
-      scope: 'session',
       summary:
         'Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.',
       errors: [],
@@ -28,19 +27,18 @@ export const administrationRouter = router({
     .query(({ ctx, input }) => readOverview(ctx.deps, input.days)),
 
   failedJobs: administratorProcedure
-    .meta({ scope: 'session', summary: 'Lists the jobs that were given up, newest first.', errors: [] })
+    .meta({ summary: 'Lists the jobs that were given up, newest first.', errors: [] })
     .output(listFailedJobsOutput)
     .query(({ ctx }) => listFailedJobs(ctx.deps)),
 
   retryJob: administratorProcedure
-    .meta({ scope: 'session', summary: 'Lets a job that was given up run again.', errors: ['NOT_FOUND'] })
+    .meta({ summary: 'Lets a job that was given up run again.', errors: ['NOT_FOUND'] })
     .input(retryJobInput)
     .output(retryJobOutput)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
 
   retryJobs: administratorProcedure
     .meta({
-      scope: 'session',
       summary:
         'Lets several jobs that were given up run again. Those that were not given up stay as they are.',
       errors: [],
@@ -51,7 +49,6 @@ export const administrationRouter = router({
 
   discardJob: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'Deletes a job that was given up. It is never done.',
       errors: ['NOT_FOUND'],
     })
@@ -61,7 +58,6 @@ export const administrationRouter = router({
 
   configuration: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'The roles and own fields that `foyer.config.ts` declares, for the forms of the console.',
       errors: [],
     })

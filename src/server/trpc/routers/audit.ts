@@ -5,7 +5,6 @@ import { administratorProcedure, router } from '../procedures.ts';
 export const auditRouter = router({
   list: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'Lists what administrators, service keys and commands on the server did, newest first.',
       errors: [],
     })

@@ -14,7 +14,6 @@ import { router, sessionProcedure } from '../procedures.ts';
 export const authorizationsRouter = router({
   inspect: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Returns which app asks to sign this person in, and what it may know and do.',
       errors: ['OAUTH_CLIENT_UNKNOWN', 'OAUTH_REDIRECT_UNKNOWN'],
     })
@@ -24,7 +23,6 @@ export const authorizationsRouter = router({
 
   approve: sessionProcedure
     .meta({
-      scope: 'session',
       summary:
         'Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.',
       errors: ['OAUTH_CLIENT_UNKNOWN', 'OAUTH_REDIRECT_UNKNOWN', 'RATE_LIMITED'],
@@ -37,7 +35,6 @@ export const authorizationsRouter = router({
 
   deny: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Returns the address of the app that tells it that the person cancelled.',
       errors: ['OAUTH_CLIENT_UNKNOWN', 'OAUTH_REDIRECT_UNKNOWN'],
     })

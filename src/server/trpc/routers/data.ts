@@ -10,7 +10,6 @@ import { freshProcedure, router } from '../procedures.ts';
 export const dataRouter = router({
   export: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Exports everything that is stored about this person, as one object.',
       errors: ['RATE_LIMITED'],
     })
@@ -23,7 +22,6 @@ export const dataRouter = router({
 
   deleteAccount: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Deletes the account of this person. It cannot be undone.',
       errors: ['WORDS_DIFFER', 'LAST_ADMINISTRATOR'],
     })

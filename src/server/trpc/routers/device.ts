@@ -10,7 +10,6 @@ import { freshProcedure, router, sessionProcedure } from '../procedures.ts';
 export const deviceRouter = router({
   inspect: sessionProcedure
     .meta({
-      scope: 'session',
       summary:
         'Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
@@ -21,7 +20,6 @@ export const deviceRouter = router({
 
   approve: freshProcedure
     .meta({
-      scope: 'session',
       summary:
         'Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'],
@@ -36,7 +34,6 @@ export const deviceRouter = router({
 
   deny: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Denies the device that waits under this code. It needs no fresh session.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
     })

@@ -35,7 +35,6 @@ export const emailRouter = router({
 
   change: freshProcedure
     .meta({
-      scope: 'session',
       summary:
         'Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.',
       errors: ['RATE_LIMITED', 'EmailSignin'],
@@ -50,7 +49,6 @@ export const emailRouter = router({
 
   confirm: sessionProcedure
     .meta({
-      scope: 'session',
       summary:
         'Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.',
       errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
@@ -63,7 +61,6 @@ export const emailRouter = router({
 
   confirmWithCode: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Confirms the new address with the code of the mail.',
       errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER', 'EMAIL_TAKEN'],
     })
@@ -75,7 +72,6 @@ export const emailRouter = router({
 
   cancel: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Drops the new address that waits. Its link and its code stop working.',
       errors: [],
     })

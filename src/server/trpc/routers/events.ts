@@ -5,7 +5,6 @@ import { router, serviceProcedure } from '../procedures.ts';
 export const eventsRouter = router({
   list: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'events:read',
       heavy: true,
       summary: 'Lists events from a cursor on, for an application that follows them.',

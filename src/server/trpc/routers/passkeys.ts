@@ -21,7 +21,6 @@ export const passkeysRouter = router({
   list: enrolmentProcedure
     .meta({
       fromTrustedOrigins: true,
-      scope: 'session',
       whileImpersonating: true,
       summary: 'The passkeys of this person.',
       errors: [],
@@ -31,7 +30,6 @@ export const passkeysRouter = router({
 
   begin: freshEnrolmentProcedure
     .meta({
-      scope: 'session',
       summary: 'Makes a challenge for a new passkey.',
       errors: ['TOO_MANY_PASSKEYS', 'RATE_LIMITED'],
     })
@@ -49,27 +47,22 @@ export const passkeysRouter = router({
 
   finish: freshEnrolmentProcedure
     .meta({
-      scope: 'session',
       summary: 'Stores the new passkey. It is a sign-in method from now on.',
       errors: ['PASSKEY_INVALID', 'PASSKEY_EXISTS', 'TOO_MANY_PASSKEYS'],
     })
     .input(finishPasskeyInput)
     .output(passkeyList)
     .mutation(async ({ ctx, input }) => {
-      const { credential, name } = input;
-      const passkeyCookie = ctx.cookies.passkey;
-      const { requestOrigin } = ctx;
       const user = await finishPasskeyCreation(ctx.deps, ctx.current, {
-        credential,
-        name,
-        passkeyCookie,
-        requestOrigin,
+        ...input,
+        passkeyCookie: ctx.cookies.passkey,
+        requestOrigin: ctx.requestOrigin,
       });
       return listPasskeys(ctx.deps, user);
     }),
 
   rename: sessionProcedure
-    .meta({ scope: 'session', summary: 'Renames a passkey.', errors: ['NOT_FOUND'] })
+    .meta({ summary: 'Renames a passkey.', errors: ['NOT_FOUND'] })
     .input(renamePasskeyInput)
     .output(passkeyList)
     .mutation(async ({ ctx, input }) =>
@@ -78,7 +71,6 @@ export const passkeysRouter = router({
 
   remove: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Removes a passkey, but never the last sign-in method.',
       errors: ['NOT_FOUND', 'LAST_SIGN_IN_METHOD', 'LAST_SECOND_FACTOR'],
     })

@@ -66,10 +66,8 @@ export const passwordRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
-      const { email, password } = input;
       const proof = await checkPassword(ctx.deps, {
-        email,
-        password,
+        ...input,
         requestOrigin: ctx.requestOrigin,
         deviceCookie: ctx.cookies.device,
       });
@@ -90,7 +88,6 @@ export const passwordRouter = router({
 
   set: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Sets the first password.',
       errors: ['PASSWORD_EXISTS', 'ADDRESS_REQUIRED'],
     })
@@ -105,7 +102,6 @@ export const passwordRouter = router({
 
   change: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Changes the password, signs out every other device and gives this browser a new session.',
       errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'RATE_LIMITED'],
     })
@@ -121,7 +117,6 @@ export const passwordRouter = router({
 
   remove: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Removes the password, but never the last sign-in method.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })

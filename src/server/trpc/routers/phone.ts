@@ -23,7 +23,6 @@ export const phoneRouter = router({
 
   set: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Sends a code to a phone number.',
       errors: [...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PHONE_SEND_FAILED'],
     })
@@ -37,7 +36,6 @@ export const phoneRouter = router({
 
   verify: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Verifies the phone number with the code of the text message.',
       errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER'],
     })
@@ -51,7 +49,6 @@ export const phoneRouter = router({
 
   remove: freshProcedure
     .meta({
-      scope: 'session',
       summary: 'Removes the phone number, but never the last sign-in method.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })

@@ -30,7 +30,6 @@ export const secondFactorRouter = router({
   get: enrolmentProcedure
     .meta({
       fromTrustedOrigins: true,
-      scope: 'session',
       whileImpersonating: true,
       summary: 'The state of two-step verification: authenticator apps, recovery codes, trusted browsers.',
       errors: [],
@@ -40,7 +39,6 @@ export const secondFactorRouter = router({
 
   beginTotp: freshEnrolmentProcedure
     .meta({
-      scope: 'session',
       summary:
         'Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.',
       errors: ['SECOND_FACTOR_OFF', 'TOO_MANY_AUTHENTICATOR_APPS'],
@@ -50,7 +48,6 @@ export const secondFactorRouter = router({
 
   confirmTotp: freshEnrolmentProcedure
     .meta({
-      scope: 'session',
       summary:
         'Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.',
       errors: [
@@ -64,26 +61,19 @@ export const secondFactorRouter = router({
     .input(confirmTotpInput)
     .output(confirmTotpOutput)
     .mutation(async ({ ctx, input }) => {
-      const { enrolment, code, name } = input;
       const { requestOrigin } = ctx;
-      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, {
-        enrolment,
-        code,
-        name,
-        requestOrigin,
-      });
+      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, { ...input, requestOrigin });
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
 
   renameTotp: sessionProcedure
-    .meta({ scope: 'session', summary: 'Renames an authenticator app.', errors: ['NOT_FOUND'] })
+    .meta({ summary: 'Renames an authenticator app.', errors: ['NOT_FOUND'] })
     .input(renameTotpInput)
     .output(secondFactorStatus)
     .mutation(async ({ ctx, input }) => statusOf(ctx, await renameTotp(ctx.deps, ctx.current, input))),
 
   removeTotp: strongProcedure
     .meta({
-      scope: 'session',
       summary: 'Removes an authenticator app. Without any, two-step verification is off.',
       errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
     })
@@ -95,7 +85,6 @@ export const secondFactorRouter = router({
 
   createRecoveryCodes: strongProcedure
     .meta({
-      scope: 'session',
       summary: 'Makes ten new recovery codes. The old ones no longer work.',
       errors: ['NOT_FOUND'],
     })
@@ -107,7 +96,6 @@ export const secondFactorRouter = router({
 
   endTrust: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Ends the trust in a browser: its next sign-in asks for the second factor.',
       errors: ['NOT_FOUND'],
     })
@@ -134,7 +122,6 @@ export const secondFactorRouter = router({
 
   cancelRemoval: sessionProcedure
     .meta({
-      scope: 'session',
       summary: 'Stops the operator’s removal of this person’s second factors.',
       errors: ['NOT_FOUND'],
     })
@@ -147,7 +134,6 @@ export const secondFactorRouter = router({
 
   removeNow: strongProcedure
     .meta({
-      scope: 'session',
       summary:
         'Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.',
       errors: ['NOT_FOUND'],

@@ -10,7 +10,6 @@ import { logEvent } from '../context.ts';
 export const securityReviewRouter = router({
   get: sessionProcedure
     .meta({
-      scope: 'session',
       whileImpersonating: true,
       summary:
         'After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.',
@@ -21,7 +20,6 @@ export const securityReviewRouter = router({
 
   finish: sessionProcedure
     .meta({
-      scope: 'session',
       summary:
         'Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.',
       errors: ['OTHER_SIGN_IN_REQUIRED', 'SECURITY_REVIEW_CHANGED'],
@@ -30,8 +28,7 @@ export const securityReviewRouter = router({
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx, input }) => {
       await finishSecurityReview(ctx.deps, ctx.current, { ...input, requestOrigin: ctx.requestOrigin });
-      const userId = ctx.user._id.toHexString();
-      logEvent(ctx, 'auth.security-review-finished', { userId });
+      logEvent(ctx, 'auth.security-review-finished', { userId: ctx.user._id.toHexString() });
       return { finished: true as const };
     }),
 });

@@ -15,7 +15,6 @@ import { administratorProcedure, router } from '../procedures.ts';
 export const serviceKeysRouter = router({
   list: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'Lists the service keys, newest first, also those that ended within the last month.',
       errors: [],
     })
@@ -24,7 +23,6 @@ export const serviceKeysRouter = router({
 
   create: administratorProcedure
     .meta({
-      scope: 'session',
       summary: 'Creates a service key. This answer is the only one that has the key itself.',
       errors: ['TOO_MANY_SERVICE_KEYS'],
     })
@@ -33,7 +31,7 @@ export const serviceKeysRouter = router({
     .mutation(({ ctx, input }) => createServiceKey(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
 
   revoke: administratorProcedure
-    .meta({ scope: 'session', summary: 'Revokes a service key at once.', errors: ['NOT_FOUND'] })
+    .meta({ summary: 'Revokes a service key at once.', errors: ['NOT_FOUND'] })
     .input(serviceKeyIdInput)
     .output(serviceKeyIdOutput)
     .mutation(({ ctx, input }) => revokeServiceKey(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),

@@ -39,8 +39,7 @@ export const sessionListProcedures = {
         return { id, current: true };
       }
       await revokeSession(deps, { actor, id, requestOrigin });
-      const userId = user._id.toHexString();
-      logEvent(ctx, 'auth.session-revoked', { userId });
+      logEvent(ctx, 'auth.session-revoked', { userId: user._id.toHexString() });
       return { id, current: false };
     }),
 
@@ -56,8 +55,7 @@ export const sessionListProcedures = {
       const { deps, user, actor, requestOrigin } = ctx;
       const revoked = await revokeOtherSessions(deps, { actor, requestOrigin });
       if (ctx.current) makeKnown(ctx, user);
-      const userId = user._id.toHexString();
-      logEvent(ctx, 'auth.sessions-revoked', { userId });
+      logEvent(ctx, 'auth.sessions-revoked', { userId: user._id.toHexString() });
       return { revoked };
     }),
 };

@@ -53,7 +53,6 @@ export const sessionRouter = router({
   token: sessionProcedure
     .meta({
       fromTrustedOrigins: true,
-      scope: 'session',
       whileImpersonating: true,
       summary:
         'Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.',
@@ -71,7 +70,6 @@ export const sessionRouter = router({
 
   reauthenticate: enrolmentProcedure
     .meta({
-      scope: 'session',
       summary:
         'Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.',
       errors: [
@@ -96,42 +94,18 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, requestOrigin, user } = ctx;
       const { session } = ctx.current;
-      if (input.method === 'email') {
-        return {
-          status: 'code-sent' as const,
-          ...(await requestReauthenticationCode(deps, { session, user, requestOrigin })),
-        };
-      }
-      if (input.method === 'phone') {
-        return {
-          status: 'text-sent' as const,
-          ...(await textReauthenticationCode(deps, { session, user, requestOrigin })),
-        };
-      }
-      if (input.method === 'password') {
-        const { password } = input;
-        return answerVerified(
-          ctx,
-          user,
-          await reauthenticateWithPassword(deps, { session, user, password, requestOrigin }),
-        );
-      }
-      if (input.method === 'code') {
-        const { code } = input;
-        return answerVerified(
-          ctx,
-          user,
-          await reauthenticateWithCode(deps, { session, user, code, requestOrigin }),
-        );
-      }
+      const caller = { session, user, requestOrigin };
+      if (input.method === 'email')
+        return { status: 'code-sent' as const, ...(await requestReauthenticationCode(deps, caller)) };
+      if (input.method === 'phone')
+        return { status: 'text-sent' as const, ...(await textReauthenticationCode(deps, caller)) };
+      if (input.method === 'password')
+        return answerVerified(ctx, await reauthenticateWithPassword(deps, caller, input.password));
+      if (input.method === 'code')
+        return answerVerified(ctx, await reauthenticateWithCode(deps, caller, input.code));
       if (input.method === 'passkey') {
-        const { passkey } = input;
-        const passkeyCookie = ctx.cookies.passkey;
-        return answerVerified(
-          ctx,
-          user,
-          await reauthenticateWithPasskey(deps, { session, user, passkey, passkeyCookie, requestOrigin }),
-        );
+        const presented = { passkey: input.passkey, passkeyCookie: ctx.cookies.passkey };
+        return answerVerified(ctx, await reauthenticateWithPasskey(deps, caller, presented));
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {
@@ -162,8 +136,7 @@ export const sessionRouter = router({
 });
 
 function answerVerified(
-  ctx: Context,
-  user: UserDocument,
+  ctx: Context & { readonly user: UserDocument },
   verified: Verified,
 ): { status: 'fresh'; authenticatedAt: string } | { status: 'second-factor' } {
   if (verified.status === 'second-factor') {
@@ -171,7 +144,7 @@ function answerVerified(
     return { status: 'second-factor' };
   }
   const { at, method } = verified;
-  const userId = user._id.toHexString();
+  const userId = ctx.user._id.toHexString();
   logAuthEvent(ctx.deps.log, 'auth.reauthenticated', { requestId: ctx.requestId, method, userId });
   return { status: 'fresh', authenticatedAt: at.toISOString() };
 }

@@ -11,7 +11,6 @@ import { serviceProcedure } from '../procedures.ts';
 export const usersImportProcedures = {
   import: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:import',
       heavy: true,
       summary:
@@ -24,7 +23,6 @@ export const usersImportProcedures = {
 
   export: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:read',
       heavy: true,
       summary: 'All people, in pages, as `users.import` takes them. No secrets are among them.',

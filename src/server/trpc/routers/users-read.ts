@@ -12,7 +12,6 @@ import { serviceProcedure } from '../procedures.ts';
 export const usersReadProcedures = {
   list: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:read',
       heavy: true,
       summary: 'Lists people: search, filters, order and pages.',
@@ -24,7 +23,6 @@ export const usersReadProcedures = {
 
   get: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:read',
       summary: 'Returns one person.',
       errors: ['NOT_FOUND'],
@@ -35,7 +33,6 @@ export const usersReadProcedures = {
 
   getMany: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:read',
       heavy: true,
       summary: 'Up to 100 people by their ids, in one read. Unknown ids are left out.',

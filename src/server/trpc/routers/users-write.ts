@@ -21,7 +21,6 @@ import { serviceProcedure } from '../procedures.ts';
 export const usersWriteProcedures = {
   create: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary:
         'Creates a person: with an invitation by mail, or with an address that the caller has checked.',
@@ -41,7 +40,6 @@ export const usersWriteProcedures = {
 
   update: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary:
         'Changes the name, the language or the address of a person. The former address gets a link that undoes it.',
@@ -53,7 +51,6 @@ export const usersWriteProcedures = {
 
   setData: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary: 'Changes own fields of a person, as far as the caller may write them.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
@@ -64,7 +61,6 @@ export const usersWriteProcedures = {
 
   setRoles: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'roles:write',
       summary:
         'Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.',
@@ -76,7 +72,6 @@ export const usersWriteProcedures = {
 
   suspend: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary: 'Suspends a person. Their sessions and access tokens end at once and for good.',
       errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
@@ -87,7 +82,6 @@ export const usersWriteProcedures = {
 
   resume: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary: 'Ends a suspension. The person can sign in again.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
@@ -98,7 +92,6 @@ export const usersWriteProcedures = {
 
   endSessions: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'sessions:write',
       summary: 'Ends all sessions of a person.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
@@ -109,7 +102,6 @@ export const usersWriteProcedures = {
 
   removeSecondFactor: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary:
         'Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.',
@@ -121,7 +113,6 @@ export const usersWriteProcedures = {
 
   delete: serviceProcedure
     .meta({
-      scope: 'session',
       serviceScope: 'users:write',
       summary: 'Deletes a person with everything that Foyer stores of them.',
       errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],

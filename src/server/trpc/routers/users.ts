@@ -1,11 +1,14 @@
+import { listActivityOutput } from '../../../shared/schemas/activity.ts';
+import { inspectUserOutput, listUserActivityInput } from '../../../shared/schemas/console.ts';
+import { userIdInput } from '../../../shared/schemas/users.ts';
 import { impersonateInput } from '../../../shared/schemas/administration.ts';
 import { session } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
+import { inspectUser, listUserActivity } from '../../domain/administration/user-details.ts';
 import { startImpersonation } from '../../domain/sign-in/impersonation.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
 import { setCookies } from '../finish-sign-in.ts';
 import { administratorProcedure, router } from '../procedures.ts';
-import { usersInspectProcedures } from './users-inspect.ts';
 import { usersImportProcedures } from './users-import.ts';
 import { usersReadProcedures } from './users-read.ts';
 import { usersWriteProcedures } from './users-write.ts';
@@ -13,12 +16,29 @@ import { usersWriteProcedures } from './users-write.ts';
 export const usersRouter = router({
   ...usersReadProcedures,
   ...usersWriteProcedures,
-  ...usersInspectProcedures,
+
+  inspect: administratorProcedure
+    .meta({
+      summary: 'How a person signs in, where they are signed in, and their access tokens.',
+      errors: ['NOT_FOUND'],
+    })
+    .input(userIdInput)
+    .output(inspectUserOutput)
+    .query(({ ctx, input }) => inspectUser(ctx.deps, input.id)),
+
+  activity: administratorProcedure
+    .meta({
+      summary: 'Lists what happened to the account of a person, newest first.',
+      errors: ['NOT_FOUND'],
+    })
+    .input(listUserActivityInput)
+    .output(listActivityOutput)
+    .query(({ ctx, input }) => listUserActivity(ctx.deps, input)),
+
   ...usersImportProcedures,
 
   impersonate: administratorProcedure
     .meta({
-      scope: 'session',
       summary:
         'Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED', 'ACCOUNT_SUSPENDED'],

@@ -27,7 +27,7 @@ import {
 import { countFailedDeliveries, replayFailed, replayRange } from '../../domain/webhooks/replays.ts';
 import { router, serviceProcedure } from '../procedures.ts';
 
-const declared = { scope: 'session', serviceScope: 'webhooks:write' } as const;
+const declared = { serviceScope: 'webhooks:write' } as const;
 
 export const webhooksRouter = router({
   list: serviceProcedure

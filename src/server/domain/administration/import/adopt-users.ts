@@ -7,15 +7,15 @@ import type { AccountDocument } from '../../../database/collections.ts';
 import { isDuplicateKey } from '../../../database/errors.ts';
 import { CONNECTIONS_NOT_ADOPTED, PEOPLE_NOT_ADOPTED } from '../../../database/not-adopted.ts';
 import { emailFields, nameFields } from '../../../database/search-key.ts';
-import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
+import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { issuerOfProvider, providerType } from '../../../identity-providers/registry.ts';
+import { providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isGrave } from '../../rules/access.ts';
-import { accountKey } from '../../rules/account-key.ts';
 import { activeUser } from '../../rules/active-user.ts';
 import { connectionEvent } from '../../rules/event-contents.ts';
 import { verifiedAddressOf } from '../../rules/verified-address.ts';
+import { newLinkedAccount } from '../../users/users.ts';
 
 type AdoptionDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'identityProviders' | 'now'>;
 
@@ -179,16 +179,13 @@ async function adoptConnection(
   if (!(userId instanceof ObjectId)) throw new RowRefusedError('its userId is not an ObjectId');
   const provider = await deps.identityProviders.find(id);
   if (!provider) throw new RowRefusedError(`the provider ${id} is not configured`);
-  const key = accountKey({ provider: id, providerAccountId });
-  const connection: LinkedAccount = {
-    key,
-    provider: id,
-    providerAccountId,
-    type: providerType(provider),
-    issuer: issuerOfProvider(provider),
+  const account = { provider: id, providerAccountId, type: providerType(provider) };
+  const connection = {
+    ...newLinkedAccount(deps, account),
     linkedAt: _id.getTimestamp(),
     lastUsedAt: null,
   };
+  const { key } = connection;
   const user = await users.findOne({ $and: [activeUser(userId), { nameKey: { $exists: true } }] });
   if (!user) throw new RowRefusedError('its user is not there, or was not adopted');
   const isHeld = user.accounts.some((held) => held.key === key);

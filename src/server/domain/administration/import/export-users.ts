@@ -11,6 +11,7 @@ import type { RequestOrigin } from '../../rules/request-origin.ts';
 import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
+import { pageOf } from '../../rules/time-cursor.ts';
 
 /** By id, without secrets. Each page writes an audit row, because anybody can make a cursor. */
 export async function exportUsers(
@@ -46,11 +47,8 @@ export async function exportUsers(
       },
     )
     .toArray();
-  const page = found.slice(0, limit);
-  return {
-    people: page.map((user) => toExportedUser(deps, authority, user)),
-    nextCursor: found.length > limit ? (page.at(-1)?._id.toHexString() ?? null) : null,
-  };
+  const { shown, nextCursor } = pageOf(found, limit, ({ _id }) => _id.toHexString());
+  return { people: shown.map((user) => toExportedUser(deps, authority, user)), nextCursor };
 }
 
 function toExportedUser(deps: Dependencies, authority: Authority, user: UserDocument): ExportedUser {

@@ -13,18 +13,18 @@ import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { RequestOrigin } from '../../rules/request-origin.ts';
-import { issuerOfProvider, providerType } from '../../../identity-providers/registry.ts';
+import { providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
 import { exceededBound, parseImportedHash } from '../../passwords/imported-hashes.ts';
 import { isGrave } from '../../rules/access.ts';
-import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { createdEvent } from '../../rules/event-contents.ts';
 import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
+import { newLinkedAccount } from '../../users/users.ts';
 
 /** Stops the import of one user. The message names the reason and the bound that a value exceeds. */
 export class RefusedUser extends Error {
@@ -90,23 +90,12 @@ function passwordOf({ passwordHash: hash }: ImportedUser, now: Date): Pick<UserD
   return { password: { hash, changedAt: now } };
 }
 
-function accountsOf(
-  { identityProviders }: Dependencies,
-  { accounts = [] }: ImportedUser,
-  now: Date,
-): LinkedAccount[] {
-  return accounts.map(({ provider: id, providerAccountId }) => {
-    const provider = identityProviders.get(id);
+function accountsOf(deps: Dependencies, { accounts = [] }: ImportedUser, now: Date): LinkedAccount[] {
+  return accounts.map((account) => {
+    const provider = deps.identityProviders.get(account.provider);
     if (!provider) throw new RefusedUser('provider-unknown');
-    return {
-      key: accountKey({ provider: id, providerAccountId }),
-      provider: id,
-      providerAccountId,
-      type: providerType(provider),
-      issuer: issuerOfProvider(provider),
-      linkedAt: now,
-      lastUsedAt: null,
-    };
+    const connection = newLinkedAccount(deps, { ...account, type: providerType(provider) });
+    return { ...connection, linkedAt: now, lastUsedAt: null };
   });
 }
 
