@@ -26,7 +26,7 @@ export function failureOf(
   known: Readonly<Record<ErrorCode, unknown>>,
 ): PageError {
   const code = Object.hasOwn(known, error) ? (error as ErrorCode) : 'Callback';
-  const failure: PageError = { ...errorOfCode(code), wording: 'past' };
+  const failure: PageError = { ...errorOfCode(code), ...(code === 'UNAVAILABLE' && { wording: 'past' }) };
   return requestId === undefined ? failure : { ...failure, requestId };
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { runDueJobs } from '../../../server/domain/job-runner.ts';
 import { openTokens } from '../../../server/domain/providers/provider-tokens.ts';
+import { emailFields } from '../../../server/database/search-key.ts';
 import type { HttpAgent } from '../../app/http-agent.ts';
 import type { IdentityProvider } from '../../providers/identity-provider.ts';
 import { consentIn } from '../../providers/link-consent.ts';
@@ -47,7 +48,7 @@ export function accountFlows(world: FlowWorld): Flows {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
       .collection('users')
-      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: { email: addressOf(person) } });
+      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: emailFields(addressOf(person)) });
     return { squatter, granted: await grantsOf(person) };
   }
 
