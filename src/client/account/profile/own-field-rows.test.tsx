@@ -37,8 +37,15 @@ test('shows the value of each field, and no button where the person may not writ
   expect((await row('Nickname')).getByText('Countess')).toBeDefined();
   expect((await row('Seats')).getByText('3')).toBeDefined();
   expect((await row('Newsletter')).getByText('No')).toBeDefined();
+  expect((await row('Newsletter')).getByRole<HTMLInputElement>('switch').checked).toBe(false);
   expect((await row('Plan')).getByText('Not set')).toBeDefined();
   expect((await row('Tags')).queryByRole('button')).toBeNull();
+});
+
+test('leaves out a field that has no value and that the person may not set', async () => {
+  using _app = openProfile({});
+  await button('Add Nickname');
+  expect(screen.queryByRole('region', { name: 'Tags' })).toBeNull();
 });
 
 test('saves a text, and removes it when it is empty', async () => {
@@ -60,14 +67,13 @@ test('saves a text, and removes it when it is empty', async () => {
 
 test('saves a number, a boolean and a choice with the type of the field', async () => {
   using app = openProfile({});
-  await app.user.click(await button('Change Seats'));
+  await app.user.click(await button('Add Seats'));
   await app.user.type(await screen.findByRole('spinbutton', { name: 'Seats' }), '12{Enter}');
   await screen.findByText('Seats is saved.');
-  await app.user.click(await button('Change Newsletter'));
-  await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Newsletter' }), 'Yes');
-  await app.user.click(await button('Save'));
+  await app.user.click(await screen.findByRole('switch', { name: 'Newsletter' }));
   await screen.findByText('Newsletter is saved.');
-  await app.user.click(await button('Change Plan'));
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Newsletter' }).checked).toBe(true);
+  await app.user.click(await button('Add Plan'));
   await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'paid');
   await app.user.click(await button('Save'));
   await screen.findByText('Plan is saved.');
@@ -85,7 +91,7 @@ test('shows a refused value at its field and keeps what was typed', async () => 
       issues: [{ path: ['data', 'nickname'], key: 'other', message: 'Too short' }],
     }),
   );
-  await app.user.click(await button('Change Nickname'));
+  await app.user.click(await button('Add Nickname'));
   await app.fill(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
   expect(await screen.findByText('Too short')).toBeDefined();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });

@@ -6,7 +6,8 @@ import { useLanguage, useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { DraftFailure } from '../rows/row-failure.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { DraftFailure, RowFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
 import type { RowState } from '../rows/use-row.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
@@ -17,7 +18,16 @@ import { useDraftRow } from './use-draft-row.ts';
 export function OwnFieldRows({ profile }: { readonly profile: Profile }) {
   const fields = trpc.profile.fields.useQuery();
   if (!fields.data) return <QueryErrorNotice query={fields} />;
-  return fields.data.map((field) => <OwnFieldRow key={field.name} field={field} profile={profile} />);
+  return (
+    fields.data
+      // A value that is missing and that only others set tells the person nothing.
+      .filter((field) => isEditable(field) || profile.data[field.name] !== undefined)
+      .map((field) => <OwnFieldRow key={field.name} field={field} profile={profile} />)
+  );
+}
+
+function isEditable({ isWritable, input }: OwnFieldShape): boolean {
+  return isWritable && input !== 'none';
 }
 
 interface OwnFieldRowProps {
@@ -46,7 +56,29 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
     update,
     send: (draft) => update.mutate({ data: { [field.name]: valueOf(field, draft) } }),
   });
-  const isEditable = field.isWritable && field.input !== 'none';
+  if (field.input === 'boolean' && field.isWritable) {
+    const isOn = value === true;
+    return (
+      <Row
+        row={row}
+        label={label}
+        actions={
+          <Switch
+            label={label}
+            isOn={isOn}
+            isBusy={update.isPending}
+            onChange={() => {
+              update.reset();
+              update.mutate({ data: { [field.name]: !isOn } });
+            }}
+          />
+        }
+        problem={failure && <RowFailure row={row} error={failure} />}
+      >
+        {value === undefined ? <NotSet /> : isOn ? ownFields.yes : ownFields.no}
+      </Row>
+    );
+  }
   return (
     <Row
       row={row}
@@ -54,8 +86,12 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
       isUnsaved={isUnsaved}
       onCancel={form.onCancel}
       actions={
-        isEditable && (
-          <RowAction isOpener label={ownFields.change(label)} onClick={row.open}>
+        isEditable(field) && (
+          <RowAction
+            isOpener
+            label={value === undefined ? ownFields.add(label) : ownFields.change(label)}
+            onClick={row.open}
+          >
             {value === undefined ? profileTexts.add : common.change}
           </RowAction>
         )
@@ -108,11 +144,14 @@ function OwnFieldEditor({ row, field, label, value, failure, onChange }: OwnFiel
   return (
     <>
       {failure && issue === undefined && <DraftFailure row={row} error={failure} />}
-      {field.input === 'choice' || field.input === 'boolean' ? (
+      {field.input === 'choice' ? (
         <SelectField
           ref={choice}
           {...shared}
-          data={[{ value: '', label: ownFields.choose }, ...optionsOf(field, ownFields)]}
+          data={[
+            { value: '', label: ownFields.choose },
+            ...(field.choices ?? []).map((each) => ({ value: each, label: each })),
+          ]}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       ) : (
@@ -131,22 +170,10 @@ function OwnFieldEditor({ row, field, label, value, failure, onChange }: OwnFiel
   );
 }
 
-function optionsOf(
-  { input, choices = [] }: OwnFieldShape,
-  { yes, no }: { readonly yes: string; readonly no: string },
-): { value: string; label: string }[] {
-  if (input === 'choice') return choices.map((choice) => ({ value: choice, label: choice }));
-  return [
-    { value: 'true', label: yes },
-    { value: 'false', label: no },
-  ];
-}
-
 /** An empty input removes the value. */
-function valueOf({ input }: OwnFieldShape, draft: string): string | number | boolean | null {
+function valueOf({ input }: OwnFieldShape, draft: string): string | number | null {
   if (draft.trim() === '') return null;
-  if (input === 'number') return Number(draft);
-  return input === 'boolean' ? draft === 'true' : draft;
+  return input === 'number' ? Number(draft) : draft;
 }
 
 /** Texts and numbers as they are, and everything else as JSON. */

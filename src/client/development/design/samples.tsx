@@ -42,6 +42,7 @@ import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { SiteMark } from '../../ui/site-mark.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FieldArrow, SelectField, TextField } from '../../ui/text-field.tsx';
 import classes from './design.module.css';
@@ -92,6 +93,13 @@ function DialogSample() {
 
 /** A test compares this list with the folder `client/ui`. */
 export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'Switch',
+    states: {
+      on: <Switch label="Newsletter" isOn isBusy={false} onChange={() => {}} />,
+      off: <Switch label="Newsletter" isOn={false} isBusy={false} onChange={() => {}} />,
+    },
+  },
   {
     name: 'Button',
     states: {

@@ -558,6 +558,7 @@ export const applicationPages: ApplicationPagesTexts = {
     yes: 'نعم',
     no: 'لا',
     choose: 'اختر',
+    add: (field) => `إضافة ${isolate(field)}`,
     change: (field) => `تغيير ${isolate(field)}`,
     saved: (field) => `تم حفظ ${isolate(field)}.`,
     removed: (field) => `تمت إزالة ${isolate(field)}.`,

@@ -510,6 +510,7 @@ export const applicationPages: ApplicationPagesTexts = {
     yes: 'Ja',
     no: 'Nein',
     choose: 'Auswählen',
+    add: (field) => `${field} hinzufügen`,
     change: (field) => `${field} ändern`,
     saved: (field) => `${field} ist gespeichert.`,
     removed: (field) => `${field} ist entfernt.`,

@@ -536,6 +536,7 @@ export const applicationPages = {
     yes: 'Yes',
     no: 'No',
     choose: 'Choose',
+    add: (field: string) => `Add ${field}`,
     change: (field: string) => `Change ${field}`,
     saved: (field: string) => `${field} is saved.`,
     removed: (field: string) => `${field} is removed.`,
