@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { DeliveryDetails } from '../../../shared/schemas/webhooks.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
-import { useSuccessNotice } from '../success-notice.tsx';
 import { AttemptItem } from './attempt-item.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { DeliveryBadge, NextAttempt, readAgainAfter } from './delivery-state.tsx';
@@ -71,7 +71,7 @@ interface DetailsProps {
 function Details({ details: { delivery, body, attempts }, isDisabled }: DetailsProps) {
   const { deliveries: texts, webhooks } = useTexts();
   const utils = trpc.useUtils();
-  const { notice, clear, showSuccess } = useSuccessNotice();
+  const { notice, clear, showSuccess } = useNotice();
   const { id, eventId, type, subject, createdAt, nextAttemptAt } = delivery;
   const replay = useSensitiveMutation({
     perform: (input: { id: string }) => utils.client.webhooks.replayDelivery.mutate(input),

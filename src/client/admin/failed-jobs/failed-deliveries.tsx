@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { Badge } from '../../account/badge.tsx';
 import { ItemDetails, List, ListItem } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
@@ -10,7 +11,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { useSuccessNotice } from '../success-notice.tsx';
 import { nameOfEndpoint } from '../webhooks/endpoint-name.ts';
 import { isBroken, shownStateOf } from '../webhooks/endpoint-state.ts';
 
@@ -20,7 +20,7 @@ export function FailedDeliveries() {
   const utils = trpc.useUtils();
   const endpoints = trpc.webhooks.list.useQuery();
   const failed = trpc.webhooks.failedDeliveries.useQuery();
-  const { notice, showSuccess, clear } = useSuccessNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const replay = useSensitiveMutation({
     perform: (id: string) => utils.client.webhooks.replayFailed.mutate({ id }),
     storeAs: null,

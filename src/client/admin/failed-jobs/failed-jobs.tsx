@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FailedJob } from '../../../shared/schemas/administration.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { Section } from '../../account/section.tsx';
 import { List } from '../../account/list.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import { useSuccessNotice } from '../success-notice.tsx';
 import { useAction } from '../use-action.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { FailedJobItem } from './failed-job-item.tsx';
@@ -21,7 +21,7 @@ export function FailedJobsPage() {
   const { failedJobs: texts } = useTexts();
   const utils = trpc.useUtils();
   const jobs = trpc.administration.failedJobs.useQuery();
-  const { notice, showSuccess, clear } = useSuccessNotice();
+  const { notice, showSuccess, clear } = useNotice();
   const [discarded, setDiscarded] = useState<FailedJob | null>(null);
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   const nameOf = (kind: string) => kinds[kind] ?? kind;

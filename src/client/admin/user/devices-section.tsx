@@ -9,25 +9,18 @@ import { useSessionName } from '../../ui/device-name.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-user.ts';
+import { useUserAction } from './use-user-action.ts';
 
 /** The section above shows why the devices cannot be read. */
 export function DevicesSection({ user: { id } }: { readonly user: User }) {
   const { devices: words, person: texts } = useTexts();
   const nameOf = useSessionName();
   const utils = trpc.useUtils();
-  const store = useStoreUser();
   const details = trpc.users.inspect.useQuery({ id });
-  const { notice, clear, showSuccess } = useSuccessNotice();
-  const end = useAction({
-    perform: (input: { id: string; reason: string }) => utils.client.users.endSessions.mutate(input),
-    onSuccess: (changed) => {
-      store(changed);
-      showSuccess((pageTexts) => pageTexts.person.sessionsEnded);
-    },
-  });
+  const end = useUserAction(
+    (input: { id: string; reason: string }) => utils.client.users.endSessions.mutate(input),
+    (words) => words.person.sessionsEnded,
+  );
   const devices = details.data?.devices ?? [];
   const usableTokens = details.data?.accessTokens.filter(({ expired }) => !expired).length ?? 0;
   return (
@@ -35,20 +28,13 @@ export function DevicesSection({ user: { id } }: { readonly user: User }) {
       title={texts.devicesTitle}
       action={
         devices.length > 0 && (
-          <Button
-            variant="default"
-            isDangerous
-            onClick={() => {
-              clear();
-              end.open();
-            }}
-          >
+          <Button variant="default" isDangerous onClick={end.open}>
             {texts.endSessions}
           </Button>
         )
       }
     >
-      {notice}
+      {end.notice}
       {!details.data && !details.isError && <Skeleton rows={1} />}
       {details.data && devices.length === 0 && <p>{texts.noDevices}</p>}
       {devices.length > 0 && (

@@ -9,17 +9,20 @@ import { ActionDialog } from '../action-dialog.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { useFieldLabel, useFieldValue } from '../field-words.ts';
-import { useAction } from '../use-action.ts';
 import { FieldInput } from './field-input.tsx';
 import { fromText, isText, toText } from './field-text.ts';
-import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-user.ts';
+import { useUserAction } from './use-user-action.ts';
 
 /** Nothing where the application declares no field that administrators may see. */
 export function FieldsSection({ user }: { readonly user: User }) {
   const configuration = trpc.administration.configuration.useQuery();
   const fields = configuration.data?.fields.filter(({ isReadable }) => isReadable) ?? [];
   return fields.length === 0 ? null : <Fields user={user} fields={fields} />;
+}
+
+interface NewData {
+  readonly id: string;
+  readonly data: Record<string, unknown>;
 }
 
 interface FieldsProps {
@@ -32,35 +35,23 @@ function Fields({ user, fields }: FieldsProps) {
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
   const utils = trpc.useUtils();
-  const store = useStoreUser();
-  const { notice, clear, showSuccess } = useSuccessNotice();
-  const change = useAction({
-    perform: (input: { id: string; data: Record<string, unknown> }) =>
-      utils.client.users.setData.mutate(input),
-    onSuccess: (changed) => {
-      store(changed);
-      showSuccess((pageTexts) => pageTexts.person.saved);
-    },
-  });
+  const change = useUserAction(
+    (input: NewData) => utils.client.users.setData.mutate(input),
+    (words) => words.person.saved,
+  );
   const writableFields = fields.filter(({ isWritable }) => isWritable);
   return (
     <Section
       title={texts.fieldsTitle}
       action={
         writableFields.length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => {
-              clear();
-              change.open();
-            }}
-          >
+          <Button variant="default" onClick={change.open}>
             {texts.changeFields}
           </Button>
         )
       }
     >
-      {notice}
+      {change.notice}
       <dl className={classes['facts']}>
         {fields.map((field) => (
           <Fact key={field.name} name={labelOf(field)}>
@@ -74,7 +65,7 @@ function Fields({ user, fields }: FieldsProps) {
 }
 
 interface FieldsDialogProps extends FieldsProps {
-  readonly change: ReturnType<typeof useAction<{ id: string; data: Record<string, unknown> }, User>>;
+  readonly change: ReturnType<typeof useUserAction<NewData>>;
 }
 
 function FieldsDialog({ user, fields, change }: FieldsDialogProps) {

@@ -13,38 +13,25 @@ import { Badge } from '../../account/badge.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
-import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-user.ts';
+import { useUserAction } from './use-user-action.ts';
 
 export function ProfileSection({ user }: { readonly user: User }) {
   const { adminConsole, common, person: texts } = useTexts();
   const utils = trpc.useUtils();
-  const store = useStoreUser();
-  const { notice, clear, showSuccess } = useSuccessNotice();
-  const update = useAction({
-    perform: (input: UpdateUserInput) => utils.client.users.update.mutate(input),
-    onSuccess: (updated) => {
-      store(updated);
-      showSuccess((pageTexts) => pageTexts.person.saved);
-    },
-  });
+  const update = useUserAction(
+    (input: UpdateUserInput) => utils.client.users.update.mutate(input),
+    (words) => words.person.saved,
+  );
   return (
     <Section
       title={texts.whoTitle}
       action={
-        <Button
-          variant="default"
-          onClick={() => {
-            clear();
-            update.open();
-          }}
-        >
+        <Button variant="default" onClick={update.open}>
           {texts.changeProfile}
         </Button>
       }
     >
-      {notice}
+      {update.notice}
       <dl className={classes['facts']}>
         <Fact name={texts.name}>{user.name ?? adminConsole.none}</Fact>
         <Fact name={texts.email}>
@@ -79,7 +66,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
 
 interface ProfileDialogProps {
   readonly user: User;
-  readonly update: ReturnType<typeof useAction<UpdateUserInput, User>>;
+  readonly update: ReturnType<typeof useUserAction<UpdateUserInput>>;
 }
 
 function ProfileDialog({ user, update }: ProfileDialogProps) {

@@ -8,9 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useRoleName } from '../user-labels.tsx';
-import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-user.ts';
+import { useUserAction } from './use-user-action.ts';
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import admin from '../admin.module.css';
 import classes from './user.module.css';
@@ -19,19 +17,13 @@ export function RolesSection({ user }: { readonly user: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();
   const utils = trpc.useUtils();
-  const store = useStoreUser();
   const configuration = trpc.administration.configuration.useQuery();
-  const { notice, clear, showSuccess } = useSuccessNotice();
   const [chosen, setChosen] = useState<readonly string[]>(user.roles);
-  const change = useAction({
-    perform: (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
+  const change = useUserAction(
+    (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
       utils.client.users.setRoles.mutate(input),
-    onSuccess: (changed) => {
-      store(changed);
-      void utils.users.inspect.invalidate({ id: user.id });
-      showSuccess((pageTexts) => pageTexts.person.rolesSaved);
-    },
-  });
+    (words) => words.person.rolesSaved,
+  );
   const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
   const details = trpc.users.inspect.useQuery({ id: user.id });
   const unconfirmed = isUnconfirmed
@@ -54,7 +46,6 @@ export function RolesSection({ user }: { readonly user: User }) {
           <Button
             variant="default"
             onClick={() => {
-              clear();
               setChosen(user.roles);
               change.open();
             }}
@@ -64,7 +55,7 @@ export function RolesSection({ user }: { readonly user: User }) {
         )
       }
     >
-      {notice}
+      {change.notice}
       <AdminQueryNotice query={configuration} />
       {user.roles.length === 0 ? (
         <p>{texts.noRoles}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { useFormatDay } from '../../account/format-day.ts';
 import { ItemDetails, ItemLabel, List, ListItem } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
@@ -16,7 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from '../success-notice.tsx';
 
 const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
   email: <MailIcon />,
@@ -35,7 +35,7 @@ export function SignInMethodsSection({ user: { id } }: { readonly user: User }) 
   const formatDay = useFormatDay();
   const utils = trpc.useUtils();
   const details = trpc.users.inspect.useQuery({ id });
-  const { notice, clear, showSuccess } = useSuccessNotice();
+  const { notice, clear, showSuccess } = useNotice();
   const remove = useAction({
     perform: (input: { id: string; reason: string }) => utils.client.users.removeSecondFactor.mutate(input),
     onSuccess: () => {

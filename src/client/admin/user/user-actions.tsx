@@ -13,8 +13,7 @@ import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
-import { useSuccessNotice } from '../success-notice.tsx';
-import { useStoreUser } from './use-store-user.ts';
+import { useUserAction } from './use-user-action.ts';
 import classes from './user.module.css';
 
 interface UserActionsProps {
@@ -26,26 +25,22 @@ interface UserActionsProps {
 /** Beside the name. Notices and failures stand below both. */
 export function UserActions({ user, name, onDeleted }: UserActionsProps) {
   const { person: texts } = useTexts();
-  const { notice, clear, showSuccess } = useSuccessNotice();
   const utils = trpc.useUtils();
-  const store = useStoreUser();
   const openUrl = useExternalNavigation();
   const { id, roles, state } = user;
 
-  const suspend = useAction({
-    perform: (input: Suspension) => utils.client.users.suspend.mutate(input),
-    onSuccess: (suspended) => {
-      store(suspended);
-      showSuccess((pageTexts) => pageTexts.person.suspended);
-    },
-  });
-  const resume = useAction({
-    perform: (input: { id: string }) => utils.client.users.resume.mutate(input),
-    onSuccess: (resumed) => {
-      store(resumed);
-      showSuccess((pageTexts) => pageTexts.person.resumed);
-    },
-  });
+  const suspend = useUserAction(
+    (input: Suspension) => utils.client.users.suspend.mutate(input),
+    (words) => words.person.suspended,
+  );
+  const resume = useUserAction(
+    (input: { id: string }) => utils.client.users.resume.mutate(input),
+    (words) => words.person.resumed,
+  );
+  const clear = () => {
+    suspend.clear();
+    resume.clear();
+  };
   const actAs = useAction({
     perform: (input: { id: string; reason: string }) => utils.client.users.impersonate.mutate(input),
     // A new page, so that nothing of the administrator stays in memory.
@@ -80,21 +75,15 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             {texts.resume}
           </Button>
         ) : (
-          <Button
-            variant="default"
-            isDangerous
-            onClick={() => {
-              clear();
-              suspend.open();
-            }}
-          >
+          <Button variant="default" isDangerous onClick={suspend.open}>
             {texts.suspend}
           </Button>
         )}
         <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
       </div>
       <div className={classes['outcome']}>
-        {notice}
+        {suspend.notice}
+        {resume.notice}
         {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
       </div>
       {suspend.isOpen && <SuspendDialog id={id} suspend={suspend} />}
@@ -119,7 +108,7 @@ interface Suspension {
 
 interface SuspendDialogProps {
   readonly id: string;
-  readonly suspend: ReturnType<typeof useAction<Suspension, User>>;
+  readonly suspend: ReturnType<typeof useUserAction<Suspension>>;
 }
 
 function SuspendDialog({ id, suspend }: SuspendDialogProps) {

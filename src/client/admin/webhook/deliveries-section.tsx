@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -11,7 +12,6 @@ import { SelectField } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { DeliveryItem } from '../delivery/delivery-item.tsx';
 import { readAgainAfter } from '../delivery/delivery-state.tsx';
-import { useSuccessNotice } from '../success-notice.tsx';
 import { ReplayRange } from './replay-range.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id');
@@ -23,7 +23,7 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
   const { activity, deliveries: texts } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { notice, showSuccess, clear } = useSuccessNotice();
+  const { notice, showSuccess, clear } = useNotice();
   // Anybody can write an address, so what the server would refuse is left out.
   const state = STATES.find((each) => each === search.state);
   const { id } = endpoint;

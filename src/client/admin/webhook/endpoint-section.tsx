@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UpdateWebhookInput, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -12,7 +13,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
-import { useSuccessNotice } from '../success-notice.tsx';
 import { useAction } from '../use-action.ts';
 import { EndpointForm, type EndpointValues } from '../webhooks/endpoint-form.tsx';
 import { isSetByEnvironment } from '../webhooks/endpoint-name.ts';
@@ -23,7 +23,7 @@ export function EndpointSection({ endpoint }: { readonly endpoint: WebhookEndpoi
   const { common, webhooks: texts } = useTexts();
   const utils = trpc.useUtils();
   const store = useStoreEndpoint();
-  const { notice, clear, showSuccess } = useSuccessNotice();
+  const { notice, clear, showSuccess } = useNotice();
   const [isFormOpen, setFormOpen] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   const { id, url, description, types, createdAt } = endpoint;
