@@ -30,7 +30,7 @@ import type { TestApp } from '../src/testing/app/test-app.ts';
 import { storeEndpoint } from '../src/testing/webhooks/endpoints.ts';
 import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
-import { NO_ORIGIN } from '../src/server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../src/server/domain/rules/request-context.ts';
 
 /** These decide nothing here: a process reads the providers now and then. */
 const NOT_RECORDED: ReadonlySet<string> = new Set([
@@ -118,7 +118,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
         condition: { accountKey: 'one:1' },
         callbackUrl: '/account',
       },
-      { requestOrigin: NO_ORIGIN, requestId: 'a recording', cookies: {} },
+      { requestContext: NO_REQUEST, requestId: 'a recording', cookies: {} },
     );
     if (signedIn?.status !== 'signed-in') throw new Error('nobody is signed in');
     return { ...signedIn, token: signedIn.cookies.find(({ kind }) => kind === 'session')?.value ?? '' };
@@ -141,7 +141,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     clientSession: opened.session._id,
     clientToken: opened.session.sessionToken,
   };
-  const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_ORIGIN);
+  const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_REQUEST);
   traces['refresh'] = await record(refreshed, refresh);
   traces['refresh again'] = await record(refreshed, refresh);
 
@@ -151,19 +151,19 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   const boundToken = hashToken(bound.token);
   traces['sign-out with a client'] = await record(
     { user, session: bound.session._id, clientSession: ofClient.session._id, token: boundToken },
-    () => signOut(deps, bound.token, NO_ORIGIN),
+    () => signOut(deps, bound.token, NO_REQUEST),
   );
 
   const second = { provider: 'two', providerAccountId: '2', type: 'oidc' } as const;
-  await linkAccount(deps, await person(), second, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  await linkAccount(deps, await person(), second, { requestContext: NO_REQUEST, label: null, actor: null });
   traces['unlink'] = await record({ user, session: other.session._id, key: 'two:2', subject: '2' }, () =>
-    unlinkAccount(withoutJoinedWrites, authorizing, second, NO_ORIGIN),
+    unlinkAccount(withoutJoinedWrites, authorizing, second, NO_REQUEST),
   );
 
   const leaving = await signIn();
   const leavingToken = hashToken(leaving.token);
   traces['sign-out'] = await record({ user, session: leaving.session._id, token: leavingToken }, () =>
-    signOut(deps, leaving.token, NO_ORIGIN),
+    signOut(deps, leaving.token, NO_REQUEST),
   );
   const listed = (await person()).sessions?.map(({ id }, index) => [`listed${index}`, id]) ?? [];
   traces['end all sessions'] = await record({ user, ...Object.fromEntries(listed) }, () =>
@@ -171,13 +171,13 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
       withoutJoinedWrites,
       { kind: 'server' },
       { id: user.toHexString(), reason: 'A stolen laptop' },
-      NO_ORIGIN,
+      NO_REQUEST,
     ),
   );
 
   const left = makeSecurityEvent(deps, {
     kind: 'sign-out',
-    requestOrigin: null,
+    requestContext: null,
     mailTo: [],
     events: [sessionEndedEvent(leaving.session._id)],
   });

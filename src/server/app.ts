@@ -36,7 +36,7 @@ import {
   resolveBrand,
   readLocale,
   resolveLocale,
-  describeOrigin,
+  describeRequest,
 } from './http/request.ts';
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
@@ -155,8 +155,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       deps: authDeps,
       isOwnHost,
       headers,
-      requestOriginOf: (req, cookies) =>
-        describeOrigin(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
+      requestContextOf: (req, cookies) =>
+        describeRequest(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
     },
     app,
   );

@@ -14,11 +14,11 @@ export function isUnsafe(request: RequestLike): boolean {
 export function isForeign(request: RequestLike, options: FoyerServerOptions): boolean {
   const site = readHeader(request, 'sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;
-  const requestOrigin = readHeader(request, 'origin');
-  if (requestOrigin === null) return site !== null;
-  if (ownOriginsOf(options).has(requestOrigin)) return false;
+  const requestContext = readHeader(request, 'origin');
+  if (requestContext === null) return site !== null;
+  if (ownOriginsOf(options).has(requestContext)) return false;
   // `Host` has no scheme, so it counts only where the browser does not compare whole origins.
-  return site !== null || !URL.canParse(requestOrigin) || new URL(requestOrigin).host !== hostOf(request);
+  return site !== null || !URL.canParse(requestContext) || new URL(requestContext).host !== hostOf(request);
 }
 
 export function ownOriginsOf(options: FoyerServerOptions): Set<string> {

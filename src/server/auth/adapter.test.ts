@@ -12,7 +12,7 @@ import type { AuthRequest } from './auth-request.ts';
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 
 const provider = await startIdentityProvider({ name: 'One' });
@@ -27,7 +27,7 @@ function makeAdapter(app: TestApp, action: AuthRequest['action'] = 'session') {
     query: new URLSearchParams(),
     body: {},
     cookies: {},
-    requestOrigin: NO_ORIGIN,
+    requestContext: NO_REQUEST,
     requestId: 'a test',
     returnRedirect: false,
     skipCsrf: false,

@@ -46,13 +46,13 @@ type CalledMethods = Required<
 /** Reads with `@auth/mongodb-adapter`, writes with our domain functions. One adapter for each request. */
 export function createAdapter(deps: Dependencies, request: AuthRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
-  const { requestOrigin } = request;
+  const { requestContext } = request;
   const base = MongoDBAdapter(deps.mongo, { databaseName: users.dbName });
 
   const methods: CalledMethods = {
     async createUser(data) {
       const email = storedAddress(data.email);
-      const { locale } = requestOrigin;
+      const { locale } = requestContext;
       if (flow.account) {
         // `providers.ts` passes on verified addresses only. User and account are one write.
         const user = await createUserWithAccount(
@@ -63,7 +63,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         return toAdapterUser(user);
       }
       if (!email || !data.emailVerified) throw new Error('neither an account nor a verified address');
-      return toAdapterUser((await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin)).user);
+      return toAdapterUser((await findOrCreateUserByVerifiedEmail(deps, email, requestContext)).user);
     },
 
     async getUserByEmail(email) {
@@ -93,7 +93,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         throw new Error('only the proof of an address can be written');
       const user = await findUser(id);
       if (!user) throw new Error('no user with this id');
-      return toAdapterUser(await markEmailVerified(deps, user, requestOrigin));
+      return toAdapterUser(await markEmailVerified(deps, user, requestContext));
     },
 
     async linkAccount(account: AdapterAccount) {
@@ -105,7 +105,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
         deps,
         user,
         { provider, providerAccountId, type },
-        { requestOrigin, label: null, actor: null },
+        { requestContext, label: null, actor: null },
       );
     },
 
@@ -158,9 +158,9 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async deleteSession(sessionToken) {
       // Auth.js ends another user's session before a sign-in by mail. `completeSignIn` ends it later.
       if (request.action === 'callback') return;
-      await signOut(deps, sessionToken, requestOrigin);
+      await signOut(deps, sessionToken, requestContext);
       const ownToken = openOwnToken(deps, request.cookies['administrator-session']);
-      if (ownToken !== null) await signOut(deps, ownToken, requestOrigin);
+      if (ownToken !== null) await signOut(deps, ownToken, requestContext);
     },
 
     // `requestSignInMail` stored the mailed token. The token that Auth.js makes is not mailed.

@@ -78,7 +78,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         const { codeRequest } = await requestSignInMail(deps, {
           email,
           callbackPath: callbackUrlOf(request, settings),
-          requestOrigin: request.requestOrigin,
+          requestContext: request.requestContext,
           deviceCookie: request.cookies.device,
           signUpSecret: request.cookies['sign-up'],
         });
@@ -115,7 +115,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           intent,
           isMultiFactor: flow.isMultiFactor,
           session: intent && (await sessionFor(deps, intent, request.cookies.session)),
-          requestOrigin: request.requestOrigin,
+          requestContext: request.requestContext,
         });
         if (decision.kind === 'sign-in') return true;
         if (decision.kind === 'done') {
@@ -159,7 +159,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
 }
 
 function logDetailsOf(request: AuthRequest): { requestId: string; ip: string | null } {
-  return { requestId: request.requestId, ip: request.requestOrigin.ip };
+  return { requestId: request.requestId, ip: request.requestContext.ip };
 }
 
 /** The session of the flow. One that must set up a second factor may be verified, but links nothing. */

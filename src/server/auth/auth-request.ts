@@ -1,7 +1,7 @@
 import { atBase } from '../../shared/base-path.ts';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import type { CookieKind } from './cookies.ts';
 import type { AuthAction } from './error-codes.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -19,7 +19,7 @@ export interface AuthRequest {
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, string>>;
   readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
   readonly requestId: string;
   /** Answer `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
   readonly returnRedirect: boolean;

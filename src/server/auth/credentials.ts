@@ -18,12 +18,12 @@ export async function signInWithCredentials(
   deps: AuthDependencies,
   request: AuthRequest,
 ): Promise<{ location: string; cookies: readonly string[] }> {
-  const { body, cookies, requestOrigin } = request;
+  const { body, cookies, requestContext } = request;
   const email = emailAddress.safeParse(body['email'] ?? body['username']);
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
   const credentials = { email: email.data, password: password.data };
-  const proof = await checkPassword(deps, { ...credentials, requestOrigin, deviceCookie: cookies.device });
+  const proof = await checkPassword(deps, { ...credentials, requestContext, deviceCookie: cookies.device });
   const callbackUrl = callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings));
   const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
   const completed = await completeSignIn(deps, signIn, request);

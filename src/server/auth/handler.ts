@@ -4,7 +4,7 @@ import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { logAuthEvent } from '../log/auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, noteFailure, refuseMethod, requestIdOf, sendError } from '../http/request.ts';
+import { requestContextOf, noteFailure, refuseMethod, requestIdOf, sendError } from '../http/request.ts';
 import type { AuthAction } from './error-codes.ts';
 import { createLogAction } from './log-action.ts';
 import { CREDENTIALS_PROVIDER_ID, EMAIL_PROVIDER_ID, isOwnProvider } from './providers.ts';
@@ -91,7 +91,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     query: formPost ? new URLSearchParams() : query,
     body: formPost ?? body,
     cookies: deps.cookies.read(req.headers.cookie),
-    requestOrigin: requestOriginOf(req),
+    requestContext: requestContextOf(req),
     requestId: requestIdOf(req),
     returnRedirect: req.get('x-auth-return-redirect') !== undefined,
     skipCsrf: false,
@@ -100,7 +100,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
     const { code, error } = answer.failure;
     noteFailure(req, code);
     if (action === 'callback') deps.metrics?.signInDecided(methodOf(provider), 'failed');
-    const { ip } = requestOriginOf(req);
+    const { ip } = requestContextOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
       at: action,

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { AuthEvent } from '../log/auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
 import { recordFailedTry } from '../domain/activity/activity.ts';
@@ -35,7 +35,7 @@ interface ProviderAnswer {
   readonly session: ReadSession | null;
   /** The provider reported two factors, and the operator accepts that. */
   readonly isMultiFactor: boolean;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 export type Decision =
@@ -73,9 +73,9 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
     return { kind: 'wait', email: verifiedEmail, verified: true };
   requireNoSuspension(addressOwner, deps.now());
-  const verified = await markEmailVerified(deps, addressOwner, answer.requestOrigin);
+  const verified = await markEmailVerified(deps, addressOwner, answer.requestContext);
   await linkAccount(deps, verified, answer.account, {
-    requestOrigin: answer.requestOrigin,
+    requestContext: answer.requestContext,
     label: answer.remote.label,
     actor: null,
   });
@@ -110,11 +110,11 @@ function returnPath(
 
 async function finishLink(
   deps: Dependencies,
-  { account, remote, requestOrigin }: ProviderAnswer,
+  { account, remote, requestContext }: ProviderAnswer,
   actor: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
   const { user } = actor;
-  const outcome = await linkAccount(deps, user, account, { requestOrigin, label: remote.label, actor });
+  const outcome = await linkAccount(deps, user, account, { requestContext, label: remote.label, actor });
   await recordAccountUse(deps, user._id, account, remote);
   return outcome;
 }
@@ -129,13 +129,13 @@ async function finishReauthentication(
   intent: FlowIntent,
   { session, user }: ReadSession,
 ): Promise<Decision> {
-  const { account, authTime, requestOrigin, isMultiFactor } = answer;
+  const { account, authTime, requestContext, isMultiFactor } = answer;
   const isOwnAccount = user.accounts.some(({ key }) => key === accountKey(account));
   const isNewSignIn =
     account.type === 'oauth' || (authTime !== null && authTime >= intent.startedAt - CLOCK_TOLERANCE_SECONDS);
   if (!isOwnAccount || !isNewSignIn) {
     const method = account.provider;
-    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestOrigin });
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestContext });
     throw new AppError('REAUTHENTICATION_FAILED');
   }
   const path = returnPath(answer, intent, 'verified');
@@ -144,7 +144,7 @@ async function finishReauthentication(
     user,
     method: { kind: 'provider', provider: account.provider, isMultiFactor },
     condition: { accountKey: accountKey(account) },
-    requestOrigin,
+    requestContext,
     callbackUrl: path,
     remote: { ...account, ...answer.remote },
   });

@@ -3,7 +3,7 @@ import { makeIssue } from '../../shared/issues.ts';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import type { CookieKind } from './cookies.ts';
 import { sealIntent, type FlowIntent } from './intent.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -16,7 +16,7 @@ export interface StartedFlow {
 
 interface FlowRequest {
   readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
   readonly requestId: string;
 }
 
@@ -42,7 +42,7 @@ export async function startProviderFlow(
     query: new URLSearchParams(),
     body: { callbackUrl: callbackPath },
     cookies: request.cookies,
-    requestOrigin: request.requestOrigin,
+    requestContext: request.requestContext,
     requestId: request.requestId,
     returnRedirect: true,
     skipCsrf: true,

@@ -14,7 +14,7 @@ import {
   UsageError,
   type Outcome,
 } from './command-frame.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
 const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
@@ -86,7 +86,7 @@ async function change(
   const roles = isGrant ? [...others, ADMINISTRATOR] : others;
   const input = { id: user._id.toHexString(), roles, removeUnconfirmed };
   try {
-    await setRoles(deps, { kind: 'server' }, input, NO_ORIGIN);
+    await setRoles(deps, { kind: 'server' }, input, NO_REQUEST);
   } catch (error) {
     if (error instanceof AppError && error.code === 'METHODS_UNCONFIRMED')
       throw await refuseUnconfirmed(deps, user);

@@ -16,7 +16,7 @@ import {
 } from '../domain/administration/service-keys.ts';
 import type { Authority } from '../domain/rules/authority.ts';
 import { JSON_OPTION, readArguments, defineCommand, UsageError, type Outcome } from './command-frame.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
@@ -122,12 +122,12 @@ async function run(deps: CommandDependencies, command: Command): Promise<Outcome
     }
     case 'revoke':
       return {
-        data: await revokeServiceKey(deps, SERVER, command.id, NO_ORIGIN),
+        data: await revokeServiceKey(deps, SERVER, command.id, NO_REQUEST),
         text: `The service key ${command.id} is revoked.\n`,
       };
     case 'create': {
       const expires = new Date(deps.now().getTime() + command.days * DAY_MS).toISOString();
-      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_ORIGIN);
+      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_REQUEST);
       return {
         data: created,
         text: `${created.key}\n\nKeep it now: nothing shows it again. Its id is ${created.serviceKey.id}, and it works until ${expires}.\n`,

@@ -31,7 +31,7 @@ import { createUser } from '../domain/administration/user-creation.ts';
 import { deleteOtherUser } from '../domain/administration/user-deletion.ts';
 import { stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
 const FORMER = 'the earlier secret, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
@@ -155,7 +155,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       expect(await userIn(agent)).toMatchObject({ email });
     };
     const invite = (email: string) =>
-      createUser(before.deps, { kind: 'server' }, { email, emailVerified: false }, NO_ORIGIN);
+      createUser(before.deps, { kind: 'server' }, { email, emailVerified: false }, NO_REQUEST);
     await invite(mailed);
     await accept(before, mailed);
     await mailedByAfter(
@@ -168,11 +168,11 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it('an import does not bring a deleted person back', async () => {
     const person = { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true };
     const input = importUsersInput.parse({ people: [person], dryRun: false });
-    const run = ({ deps }: TestApp) => importUsers(deps, { kind: 'server' }, input, NO_ORIGIN);
+    const run = ({ deps }: TestApp) => importUsers(deps, { kind: 'server' }, input, NO_REQUEST);
     expect(await run(before)).toMatchObject({ created: 1 });
     const user = await before.deps.collections.users.findOne({ externalId: person.externalId });
     const id = user?._id.toHexString() ?? '';
-    await deleteOtherUser(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_ORIGIN);
+    await deleteOtherUser(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_REQUEST);
     expect(await run(after)).toEqual({ created: 0, existing: 1, refused: [] });
   });
 
@@ -292,7 +292,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
       before.deps,
       { kind: 'server' },
       { url: 'https://hooks.example.test/', description: null, types: null },
-      NO_ORIGIN,
+      NO_REQUEST,
     );
     const stored = await before.deps.collections.webhookEndpoints.findOne({ _id: endpoint.id });
     expect(stored && signingSecretsOf(after.deps, stored)).toEqual([secret]);

@@ -12,7 +12,7 @@ import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
 import { JSON_OPTION, RefusedError, defineCommand, type CommandIo } from '../commands/command-frame.ts';
 import type { SettingsCheck } from '../commands/command-process.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
 const SEED_USAGE = `Creates people for development, with passwords that are printed once.
 
@@ -117,7 +117,7 @@ async function seedUser(deps: Dependencies, person: SeedUser): Promise<SeededUse
       ...(password !== null && { passwordHash: await deps.passwordHashing.hash(password) }),
       ...(totpSecret !== null && { totp: [{ secret: totpSecret }] }),
     };
-    const { refused } = await importUsers(deps, SERVER, { people: [imported], dryRun: false }, NO_ORIGIN);
+    const { refused } = await importUsers(deps, SERVER, { people: [imported], dryRun: false }, NO_REQUEST);
     const [refusal] = refused;
     if (refusal) throw new RefusedError(`${email}: ${refusal.message}`);
   }
@@ -142,7 +142,7 @@ async function makeAdministrator(deps: Dependencies, externalId: string, wasTher
   const user = await users.findOne({ externalId, deletedAt: { $exists: false } });
   if (!user) return;
   const roles = [...(user.roles ?? []), ADMINISTRATOR];
-  await setRoles(deps, SERVER, { id: user._id.toHexString(), roles }, NO_ORIGIN);
+  await setRoles(deps, SERVER, { id: user._id.toHexString(), roles }, NO_REQUEST);
 }
 
 function rolesOf({ configuration }: Dependencies, person: SeedUser): string[] {

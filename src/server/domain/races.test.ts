@@ -17,9 +17,9 @@ import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.t
 import { sealTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByVerifiedEmail } from './users/users.ts';
 import { uniqueEmail, uniqueName } from '../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from './rules/request-origin.ts';
+import { NO_REQUEST } from './rules/request-context.ts';
 
-const BY = { requestOrigin: NO_ORIGIN, label: null, actor: null };
+const BY = { requestContext: NO_REQUEST, label: null, actor: null };
 
 const { it } = await testWithProviders();
 
@@ -29,7 +29,7 @@ const accountAt = (provider: 'trusted' | 'untrusted', providerAccountId = unique
   type: 'oidc',
 });
 const userByMail = async (app: TestApp) =>
-  (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN)).user;
+  (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_REQUEST)).user;
 
 function granted(app: TestApp, account: ProviderAccount) {
   const tokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt: null };
@@ -44,7 +44,7 @@ async function link(app: TestApp, user: UserDocument, account: ProviderAccount):
 }
 
 async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccount): Promise<string> {
-  await unlinkAccount(app.deps, actor, account, NO_ORIGIN);
+  await unlinkAccount(app.deps, actor, account, NO_REQUEST);
   return 'unlinked';
 }
 
@@ -140,7 +140,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await countParallel(async (way) => {
         if (way % 10 !== 5) return link(app, user, account);
-        await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN);
+        await deleteAccount(app.deps, actor, 'delete my account', NO_REQUEST);
         return 'deleted';
       });
       expect([deleted, late]).toEqual([1, PARALLEL_CALLS / 10 - 1]);
@@ -170,7 +170,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
     eachRound(app, 'resumeLink', async () => {
       const { user, session, secret, consent } = await aWaitingLink(app);
       const { linked = 0, ...others } = await countParallel(
-        async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome,
+        async () => (await resumeLink(app.deps, secret, consent, { user, session }, NO_REQUEST)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
@@ -184,7 +184,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 300_000 }, () => {
       const { user, session, secret, consent } = await aWaitingLink(app);
       const outcomes = await countParallel(async (way) => {
         if (way % 2 === 1)
-          return (await resumeLink(app.deps, secret, consent, { user, session }, NO_ORIGIN)).outcome;
+          return (await resumeLink(app.deps, secret, consent, { user, session }, NO_REQUEST)).outcome;
         await denyLink(app.deps, secret, consent);
         return 'denied';
       });

@@ -8,8 +8,8 @@ import { sendError } from './request.ts';
 export function isSameOrigin(req: Request, origin: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
-  const requestOrigin = req.get('origin');
-  if (requestOrigin !== undefined) return requestOrigin === origin;
+  const requestContext = req.get('origin');
+  if (requestContext !== undefined) return requestContext === origin;
   return site === 'same-origin' || req.headers.cookie === undefined;
 }
 

@@ -8,7 +8,7 @@ import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
 import { USER_AGENT_MAX_LENGTH } from '../domain/rules/device.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import { errorDocument, type PlainBrand } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
@@ -73,16 +73,16 @@ export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
 
-export function requestOriginOf(req: Request): RequestOrigin {
-  return describeOrigin(req, req.ip ?? null);
+export function requestContextOf(req: Request): RequestContext {
+  return describeRequest(req, req.ip ?? null);
 }
 
 /** For a request that Express has not seen. `http/client-address.ts` reads its `ip`. */
-export function describeOrigin(
+export function describeRequest(
   req: IncomingMessage,
   ip: string | null,
   locale = localeOfRequest(req),
-): RequestOrigin {
+): RequestContext {
   const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
     ip,

@@ -11,7 +11,7 @@ import {
   readAuthorizationRequest,
 } from '../domain/oauth/authorization-request.ts';
 import { requireHintedUser } from '../domain/oauth/id-token-hint.ts';
-import { refuseMethod, requestOriginOf, sendError } from '../http/request.ts';
+import { refuseMethod, requestContextOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
 /**
@@ -25,12 +25,12 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
     const parameters = new URLSearchParams(queryOf(req));
     try {
       const request = readAuthorizationRequest(deps, parameters);
-      const context = contextOf(deps, req, res, () => requestOriginOf(req));
+      const context = contextOf(deps, req, res, () => requestContextOf(req));
       const read = (await context.session()) ?? (await context.enrolmentSession());
       const step = decideAuthorization(deps, request, read);
       if (step.kind !== 'code') return redirect(res, step.path);
       await requireHintedUser(deps, request, step.actor.user);
-      const code = await createAuthorizationCode(deps, step.actor, request, requestOriginOf(req)).catch(
+      const code = await createAuthorizationCode(deps, step.actor, request, requestContextOf(req)).catch(
         (error: unknown) => {
           // A page would end an app that asks without a user.
           if (error instanceof AppError && error.code === 'RATE_LIMITED')

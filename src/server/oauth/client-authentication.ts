@@ -8,8 +8,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { redeemClientAssertion } from '../domain/oauth/client-assertions.ts';
 import { ownIssuer } from '../domain/sessions/jwts.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
-import { clientKey } from '../domain/limits/rate-limits.ts';
-import { requestOriginOf, requestIdOf } from '../http/request.ts';
+import { addressKey } from '../domain/limits/rate-limits.ts';
+import { requestContextOf, requestIdOf } from '../http/request.ts';
 import { valueOf } from '../domain/oauth/parameters.ts';
 import { TOKEN_PATH } from './paths.ts';
 
@@ -44,7 +44,7 @@ export async function authenticateClient(
     return client;
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const { ip } = requestOriginOf(req);
+    const { ip } = requestContextOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
       ip,
@@ -52,7 +52,7 @@ export async function authenticateClient(
       // Only a declared id: an unknown caller's text may be a secret in the wrong place.
       ...(client ? { client: client.id } : {}),
     });
-    await deps.rateLimits.consume('client-secret', 'ip', clientKey(ip));
+    await deps.rateLimits.consume('client-secret', 'ip', addressKey(ip));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { startDeviceGrant } from '../domain/oauth/device-grants.ts';
-import { requestOriginOf } from '../http/request.ts';
+import { requestContextOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { resourcesOf, valueOf, wordsOf } from '../domain/oauth/parameters.ts';
 import { formOf } from './form.ts';
@@ -17,7 +17,7 @@ export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
       resources: resourcesOf(parameters),
       deviceName: valueOf(parameters, 'device_name'),
     };
-    const started = await startDeviceGrant(deps, client, requested, requestOriginOf(req));
+    const started = await startDeviceGrant(deps, client, requested, requestContextOf(req));
     res.json({
       device_code: started.deviceCode,
       user_code: started.userCode,

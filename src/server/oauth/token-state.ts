@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { logAuthEvent } from '../log/auth-event.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { introspectToken, revokeToken } from '../domain/oauth/client-token-checks.ts';
-import { requestOriginOf, requestIdOf } from '../http/request.ts';
+import { requestContextOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { requiredValueOf } from '../domain/oauth/parameters.ts';
 import { formOf } from './form.ts';
@@ -12,11 +12,11 @@ export function answerRevocation(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const parameters = formOf(req);
     const client = await authenticateClient(deps, req, parameters);
-    const requestOrigin = requestOriginOf(req);
-    await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestOrigin);
+    const requestContext = requestContextOf(req);
+    await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestContext);
     logAuthEvent(deps.log, 'auth.client-token-revoked', {
       requestId: requestIdOf(req),
-      ip: requestOrigin.ip,
+      ip: requestContext.ip,
       client: client.id,
     });
     // RFC 7009 asks for no body, but some libraries parse every answer as JSON.

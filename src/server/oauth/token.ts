@@ -9,7 +9,7 @@ import { signAccessToken, signIdToken } from '../domain/oauth/client-tokens.ts';
 import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/oauth/device-grants.ts';
 import { narrowGrant, type RequestedPart } from '../domain/oauth/client-grants.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
-import { requestOriginOf, requestIdOf } from '../http/request.ts';
+import { requestContextOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { requiredValueOf, resourcesOf, valueOf, wordsOf } from '../domain/oauth/parameters.ts';
 import { formOf } from './form.ts';
@@ -44,7 +44,12 @@ const redeemCode: Grant = async (deps, client, parameters, req) => {
         : requiredValueOf(parameters, 'code_verifier'),
     resources,
   };
-  const { nonce, ...clientSession } = await redeemAuthorizationCode(deps, client, sent, requestOriginOf(req));
+  const { nonce, ...clientSession } = await redeemAuthorizationCode(
+    deps,
+    client,
+    sent,
+    requestContextOf(req),
+  );
   logSignIn(deps, client, clientSession, req);
   // RFC 6749, 4.1.3, has no scope here.
   return tokensOf(deps, client, clientSession, { scopes: null, resources }, nonce);
@@ -52,17 +57,17 @@ const redeemCode: Grant = async (deps, client, parameters, req) => {
 
 /** RFC 8628, 3.4. `foyer-cli` gets an access token of the user, and every other client a session. */
 const redeemDevice: Grant = async (deps, client, parameters, req) => {
-  const requestOrigin = requestOriginOf(req);
+  const requestContext = requestContextOf(req);
   const deviceCode = requiredValueOf(parameters, 'device_code');
   const requested = { scopes: null, resources: resourcesOf(parameters) };
-  const grant = await redeemDeviceGrant(deps, client, { deviceCode, requested }, requestOrigin);
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, requested }, requestContext);
   if (grant.kind === 'session') {
     logSignIn(deps, client, grant.clientSession, req);
     return tokensOf(deps, client, grant.clientSession, requested, null);
   }
   logAuthEvent(deps.log, 'auth.access-token-created', {
     requestId: requestIdOf(req),
-    ip: requestOrigin.ip,
+    ip: requestContext.ip,
     userId: grant.userId.toHexString(),
   });
   const { token, accessToken } = grant.created;
@@ -81,7 +86,7 @@ const refresh: Grant = async (deps, client, parameters, req) => {
     const granted = await readGranted(deps, client, refreshToken);
     if (granted) narrowGrant(granted, requested);
   }
-  const refreshed = await refreshClientSession(deps, client, refreshToken, requestOriginOf(req));
+  const refreshed = await refreshClientSession(deps, client, refreshToken, requestContextOf(req));
   return tokensOf(deps, client, refreshed, requested, null);
 };
 
@@ -113,7 +118,7 @@ function logSignIn(
 ): void {
   logAuthEvent(log, 'auth.client-sign-in', {
     requestId: requestIdOf(req),
-    ip: requestOriginOf(req).ip,
+    ip: requestContextOf(req).ip,
     client: client.id,
     userId: user._id.toHexString(),
   });

@@ -3,8 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { readBearer } from '../domain/oauth/client-token-checks.ts';
 import { userClaims } from '../domain/oauth/client-tokens.ts';
 import { OAuthError } from '../domain/oauth/oauth-error.ts';
-import { clientKey } from '../domain/limits/rate-limits.ts';
-import { requestOriginOf } from '../http/request.ts';
+import { addressKey } from '../domain/limits/rate-limits.ts';
+import { requestContextOf } from '../http/request.ts';
 import { valueOf } from '../domain/oauth/parameters.ts';
 import { formOf } from './form.ts';
 
@@ -24,7 +24,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
     }
     const live = await readBearer(deps, token).catch(async (error: unknown) => {
       if (!(error instanceof OAuthError) || error.code !== 'invalid_token') throw error;
-      await deps.rateLimits.consume('bad-token', 'ip', clientKey(requestOriginOf(req).ip));
+      await deps.rateLimits.consume('bad-token', 'ip', addressKey(requestContextOf(req).ip));
       challenge('error="invalid_token"');
       throw error;
     });

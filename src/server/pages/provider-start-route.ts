@@ -7,7 +7,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { startProviderFlow } from '../auth/start-flow.ts';
 import { html, languageAttributes } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { requestOriginOf, localeOfRequest, requestIdOf, varyByLocale } from '../http/request.ts';
+import { requestContextOf, localeOfRequest, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
 const START_AT_PROVIDER = '/sign-in/provider';
@@ -59,7 +59,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     try {
       const request = {
         cookies: deps.cookies.read(req.headers.cookie),
-        requestOrigin: requestOriginOf(req),
+        requestContext: requestContextOf(req),
         requestId,
       };
       return await startProviderFlow(deps, request, { provider, callbackPath });

@@ -3,21 +3,21 @@ import type { Request } from 'express';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import type { ServiceKeyDocument } from '../database/administration-documents.ts';
 import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
-import { clientKey } from '../domain/limits/rate-limits.ts';
+import { addressKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { readAuthorization, type Authorization } from '../http/authorization.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../log/auth-event.ts';
-import { requestOriginOf, readLocale, requestIdOf } from '../http/request.ts';
+import { requestContextOf, readLocale, requestIdOf } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
   readonly requestId: string;
   /** A request with an `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
@@ -49,7 +49,7 @@ export function contextOf(
   deps: AuthDependencies,
   req: RequestWithContext,
   res: ServerResponse,
-  describe: (cookies: Context['cookies']) => RequestOrigin,
+  describe: (cookies: Context['cookies']) => RequestContext,
 ): Context {
   return (req[CONTEXT] ??= createContext(deps, req, res, describe, {
     authorization: readAuthorization(req),
@@ -66,7 +66,7 @@ export function pageContextOf(
   req: Request & RequestWithContext,
   res: ServerResponse,
 ): Context {
-  return (req[CONTEXT] ??= createContext(deps, req, res, () => requestOriginOf(req), {
+  return (req[CONTEXT] ??= createContext(deps, req, res, () => requestContextOf(req), {
     authorization: { kind: 'none' },
     isFromTrustedOrigin: false,
   }));
@@ -76,7 +76,7 @@ function createContext(
   deps: AuthDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  describe: (cookies: Context['cookies']) => RequestOrigin,
+  describe: (cookies: Context['cookies']) => RequestContext,
   {
     authorization,
     isFromTrustedOrigin,
@@ -99,7 +99,7 @@ function createContext(
     isFromTrustedOrigin,
     setCookie,
     // No getter: V8 would keep each context until a full collection.
-    requestOrigin: describe(cookies),
+    requestContext: describe(cookies),
     requestId: requestIdOf(req),
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),
@@ -116,17 +116,17 @@ function createContext(
     }
     // A malformed token costs no look-up, so it is not counted.
     if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
-    const active = await readAccessToken(deps, authorization.token, context.requestOrigin);
+    const active = await readAccessToken(deps, authorization.token, context.requestContext);
     if (active) return active;
-    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.requestOrigin.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', addressKey(context.requestContext.ip));
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
   async function loadServiceKey(): Promise<ServiceKeyDocument | null> {
     if (authorization.kind !== 'service-key') return null;
-    const key = await readServiceKey(deps, authorization.key, context.requestOrigin);
+    const key = await readServiceKey(deps, authorization.key, context.requestContext);
     if (key) return key;
-    await deps.rateLimits.consume('bad-token', 'ip', clientKey(context.requestOrigin.ip));
+    await deps.rateLimits.consume('bad-token', 'ip', addressKey(context.requestContext.ip));
     throw new AppError('SERVICE_KEY_INVALID');
   }
 
@@ -149,9 +149,9 @@ function createContext(
 }
 
 export function logEvent(
-  { deps, requestId, requestOrigin }: Context,
+  { deps, requestId, requestContext }: Context,
   event: AuthEvent,
   details: Omit<AuthEventDetails, 'requestId' | 'ip'> = {},
 ): void {
-  logAuthEvent(deps.log, event, { requestId, ip: requestOrigin.ip, ...details });
+  logAuthEvent(deps.log, event, { requestId, ip: requestContext.ip, ...details });
 }

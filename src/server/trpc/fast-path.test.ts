@@ -7,7 +7,7 @@ import { listen } from '../../testing/run/listen.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 import { createHostCheck } from '../http/own-host.ts';
 import { createFastPath } from './fast-path.ts';
 
@@ -105,7 +105,7 @@ async function startFastPathAlone(app: TestApp) {
       },
       isOwnHost: createHostCheck(app.origin, () => false),
       headers: {},
-      requestOriginOf: () => NO_ORIGIN,
+      requestContextOf: () => NO_REQUEST,
     },
     (req, res) => {
       slow.push(`${req.method} ${req.url}`);

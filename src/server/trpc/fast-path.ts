@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import type { RequestOrigin } from '../domain/rules/request-origin.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
 import { logRequest } from '../log/log.ts';
@@ -14,7 +14,7 @@ interface FastPathOptions {
   readonly isOwnHost: IsOwnHost;
   /** The headers of every answer (`securityHeaders`). */
   readonly headers: OutgoingHttpHeaders;
-  readonly requestOriginOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestOrigin;
+  readonly requestContextOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestContext;
 }
 
 interface Call {
@@ -54,7 +54,7 @@ export function createFastPath(
     const started = performance.now();
     let body: string;
     try {
-      const ctx = contextOf(options.deps, req, res, (cookies) => options.requestOriginOf(req, cookies));
+      const ctx = contextOf(options.deps, req, res, (cookies) => options.requestContextOf(req, cookies));
       const results = await Promise.all(
         calls.map(async ({ path, input }, batchIndex) => ({
           result: { data: await callQuery(path, ctx, input, batchIndex) },

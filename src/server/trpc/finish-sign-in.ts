@@ -87,13 +87,13 @@ async function connectWaiting(
   completed: CompletedSignIn,
   consent: LinkConsent,
 ): Promise<Connected> {
-  const { deps, requestOrigin, cookies } = ctx;
+  const { deps, requestContext, cookies } = ctx;
   const { settings } = deps;
   const { user, session } = completed;
   const isAllowed = needsSecondFactor(settings, user) ? isStrong(deps, session) : !mustEnrol(settings, user);
   if (!isAllowed) return 'not-connected';
   try {
-    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, requestOrigin);
+    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, requestContext);
     ctx.setCookie(deps.cookies.clear('link'));
     logEvent(ctx, 'auth.linked', { userId: user._id.toHexString() });
     return outcome;

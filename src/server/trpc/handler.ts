@@ -4,7 +4,7 @@ import { IMPORT_MAX_BODY_BYTES, PICTURE_MAX_BYTES, TRPC_MAX_BATCH } from '../../
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { refuseMethod, requestOriginOf, sendError } from '../http/request.ts';
+import { refuseMethod, requestContextOf, sendError } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
 import { contextOf } from './context.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -68,7 +68,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
 function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    createContext: ({ req, res }) => contextOf(deps, req, res, () => requestOriginOf(req)),
+    createContext: ({ req, res }) => contextOf(deps, req, res, () => requestContextOf(req)),
     maxBatchSize: TRPC_MAX_BATCH,
     maxBodySize,
     responseMeta: ({ errors }) => {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { logAuthEvent } from '../log/auth-event.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import { requestOriginOf, noteFailure, requestIdOf } from '../http/request.ts';
+import { requestContextOf, noteFailure, requestIdOf } from '../http/request.ts';
 import { toFailure } from './failure.ts';
 
 interface FailedCall {
@@ -24,7 +24,7 @@ export function logFailedCall(
   const line = { requestId: requestIdOf(req), procedure: path, type, code };
   const isSignIn = path !== undefined && /^(session|password)\./.test(path) && type === 'mutation';
   if (isSignIn || code === 'ACCESS_TOKEN_INVALID') {
-    const { ip } = requestOriginOf(req);
+    const { ip } = requestContextOf(req);
     logAuthEvent(deps.log, 'auth.failed', { requestId: line.requestId, at: path ?? 'trpc', ip, code });
   }
   if (ERRORS[code].status >= 500) deps.log.error({ ...line, err: error.cause ?? error }, 'procedure failed');

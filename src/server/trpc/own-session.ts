@@ -19,17 +19,17 @@ export async function returnToOwnSession(
   return own;
 }
 
-export async function endOwnSession({ deps, cookies, setCookie, requestOrigin }: Context): Promise<void> {
+export async function endOwnSession({ deps, cookies, setCookie, requestContext }: Context): Promise<void> {
   const kept = cookies['administrator-session'];
   if (kept === undefined) return;
   const token = openOwnToken(deps, kept);
-  if (token !== null) await signOut(deps, token, requestOrigin);
+  if (token !== null) await signOut(deps, token, requestContext);
   setCookie(deps.cookies.clear('administrator-session'));
 }
 
 /** An administrator who acts as somebody else is signed out, too. */
 export async function signOutBrowser(ctx: Context): Promise<void> {
-  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.requestOrigin);
+  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.requestContext);
   ctx.setCookie(ctx.deps.cookies.clear('session'));
   await endOwnSession(ctx);
   logEvent(ctx, 'auth.sign-out');

@@ -9,7 +9,7 @@ import { createProviderFactory } from '../auth/providers.ts';
 import { contextOf } from './context.ts';
 import { declaredErrors } from './procedure-meta.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from './procedures.ts';
-import { NO_ORIGIN } from '../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
 /** Calls a procedure that declares `NOT_FOUND` and raises this. */
 function raise({ deps }: TestApp, code: ErrorCode): Promise<unknown> {
@@ -22,7 +22,7 @@ function raise({ deps }: TestApp, code: ErrorCode): Promise<unknown> {
   const makeProvider = createProviderFactory(new Map(), deps.providerCalls);
   const context = { ...deps, cookies: createCookieJar(deps.settings), makeProvider };
   return router({ raising })
-    .createCaller(contextOf(context, req, new ServerResponse(req), () => NO_ORIGIN))
+    .createCaller(contextOf(context, req, new ServerResponse(req), () => NO_REQUEST))
     .raising();
 }
 

@@ -106,9 +106,9 @@ export const signedInProcedure = publicProcedure
     if (!token && current) requireNoImpersonation(current, meta);
     const actor: Actor | null = token ?? current;
     if (!actor) throw new AppError('SessionRequired');
-    const requestOrigin =
-      token || !current ? ctx.requestOrigin : { ...ctx.requestOrigin, sessionId: current.session._id };
-    return next({ ctx: { current, actor, user: actor.user, requestOrigin } });
+    const requestContext =
+      token || !current ? ctx.requestContext : { ...ctx.requestContext, sessionId: current.session._id };
+    return next({ ctx: { current, actor, user: actor.user, requestContext } });
   });
 
 /** Needs a session; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
@@ -139,8 +139,8 @@ export const enrolmentProcedure = publicProcedure
     const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
     if (!current) throw new AppError('SessionRequired');
     requireNoImpersonation(current, meta);
-    const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
-    return next({ ctx: { current, actor: current, user: current.user, requestOrigin } });
+    const requestContext = { ...ctx.requestContext, sessionId: current.session._id };
+    return next({ ctx: { current, actor: current, user: current.user, requestContext } });
   });
 
 /** A fresh `enrolmentProcedure`. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
@@ -183,8 +183,8 @@ export const serviceProcedure = publicProcedure
     const current = await ctx.session();
     if (!current) throw new AppError('SessionRequired');
     requireNoImpersonation(current, meta);
-    const requestOrigin = { ...ctx.requestOrigin, sessionId: current.session._id };
-    return next({ ctx: { authority: await authorityOf(ctx.deps, current, type), requestOrigin } });
+    const requestContext = { ...ctx.requestContext, sessionId: current.session._id };
+    return next({ ctx: { authority: await authorityOf(ctx.deps, current, type), requestContext } });
   });
 
 async function authorityOf(

@@ -22,7 +22,7 @@ import { aPng, blobOf } from '../users/pictures.ts';
 import { startSession } from '../users/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { authorizationPath, createPkce, DESK_REDIRECT } from '../oauth/flows.ts';
-import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../server/domain/rules/request-context.ts';
 
 export type TwoBrowsers = Awaited<ReturnType<typeof makeTwoBrowsers>>;
 
@@ -34,11 +34,11 @@ export async function makeTwoBrowsers(
   const { deps } = app;
   const { users } = deps.collections;
   const email = `${new ObjectId().toHexString()}@example.test`;
-  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_ORIGIN);
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_REQUEST);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
-    requestOrigin: null,
+    requestContext: null,
     mailTo: [],
     events: [],
   });

@@ -11,7 +11,7 @@ import type { RefreshedSession } from '../../server/domain/oauth/client-sessions
 import { OAuthError, type OAuthErrorCode } from '../../server/domain/oauth/oauth-error.ts';
 import type { SessionActor } from '../../server/domain/rules/actor.ts';
 import type { TestApp } from '../app/test-app.ts';
-import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../server/domain/rules/request-context.ts';
 
 /** A public client, by default with one redirect address of a site. */
 export function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {
@@ -69,7 +69,7 @@ export async function authorizeClient(app: TestApp, actor: SessionActor, asked: 
   const { client = SHOP, scopes = ['openid'], resources = [] } = asked;
   const redirectUri = client.redirects[0] ?? '';
   const grant = { client, redirectUri, scopes, resources, codeChallenge: CODE_CHALLENGE, nonce: 'a nonce' };
-  const code = await createAuthorizationCode(app.deps, actor, grant, NO_ORIGIN);
+  const code = await createAuthorizationCode(app.deps, actor, grant, NO_REQUEST);
   return {
     client,
     sent: { code, redirectUri, codeVerifier: CODE_VERIFIER, resources: [] as readonly string[] },
@@ -83,7 +83,7 @@ export async function signInToClient(
   asked: Asked = {},
 ): Promise<RefreshedSession> {
   const { client, sent } = await authorizeClient(app, actor, asked);
-  return redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
+  return redeemAuthorizationCode(app.deps, client, sent, NO_REQUEST);
 }
 
 /** The code of the refusal, or `null` where the call succeeds. */

@@ -18,7 +18,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
   const passkey = aPasskey(name, now);
   const securityEvent = makeSecurityEvent(app.deps, {
     kind: null,
-    requestOrigin: null,
+    requestContext: null,
     mailTo: [],
     events: [
       passkeyEvent('method.added', passkey),

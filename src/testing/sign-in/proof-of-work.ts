@@ -95,7 +95,7 @@ export function anAct(
   proofOfWork: string | null = null,
   more: Partial<UnknownCallerAct> = {},
 ): UnknownCallerAct {
-  return { action: 'password', subject: 'somebody@example.test', requestOrigin: { proofOfWork }, ...more };
+  return { action: 'password', subject: 'somebody@example.test', requestContext: { proofOfWork }, ...more };
 }
 
 /** The challenge for an act, or `null` when the act needs none. */

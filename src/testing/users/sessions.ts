@@ -6,7 +6,7 @@ import { endUserSessions } from '../../server/domain/administration/user-securit
 import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
-import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../server/domain/rules/request-context.ts';
 import { makeUnseenEvent, writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { sessionCreatedEvent } from '../../server/domain/rules/event-contents.ts';
 import { SESSIONS_PER_USER } from '../../shared/limits.ts';
@@ -20,7 +20,7 @@ export async function startSession(
   const completed = await completeSignIn(
     deps,
     { user, method: { kind: 'email-link' }, condition: {}, callbackUrl: '/account' },
-    { requestOrigin: NO_ORIGIN, requestId: 'a test', cookies: {} },
+    { requestContext: NO_REQUEST, requestId: 'a test', cookies: {} },
   );
   if (completed?.status !== 'signed-in') throw new AppError('Verification');
   const token = completed.cookies.find(({ kind }) => kind === 'session')?.value;
@@ -33,7 +33,7 @@ export async function endSessionsOf(deps: Dependencies, email: string): Promise<
   const user = await deps.collections.users.findOne({ email });
   if (!user) throw new Error(`nobody has ${email}`);
   const input = { id: user._id.toHexString(), reason: 'A stolen laptop' };
-  await endUserSessions(deps, { kind: 'server' }, input, NO_ORIGIN);
+  await endUserSessions(deps, { kind: 'server' }, input, NO_REQUEST);
 }
 
 /** The session and user of this browser. */

@@ -12,7 +12,7 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import { actorOf, startSession } from './sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
-import { NO_ORIGIN } from '../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../server/domain/rules/request-context.ts';
 
 /** Somebody with a browser. */
 export interface SignedInUser {
@@ -31,7 +31,7 @@ export async function aSignedInUser(app: TestApp, email = uniqueEmail()): Promis
 /** A new person with a session, and no browser. */
 export async function aUserWithSession({ deps }: TestApp) {
   const email = uniqueEmail();
-  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_ORIGIN);
+  const { user } = await findOrCreateUserByVerifiedEmail(deps, email, NO_REQUEST);
   return { email, ...(await startSession(deps, user)) };
 }
 

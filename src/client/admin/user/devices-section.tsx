@@ -19,7 +19,7 @@ export function DevicesSection({ user: { id } }: { readonly user: User }) {
   const details = trpc.users.inspect.useQuery({ id });
   const end = useUserAction(
     (input: { id: string; reason: string }) => utils.client.users.endSessions.mutate(input),
-    (words) => words.person.sessionsEnded,
+    (pageTexts) => pageTexts.person.sessionsEnded,
   );
   const devices = details.data?.devices ?? [];
   const usableTokens = details.data?.accessTokens.filter(({ expired }) => !expired).length ?? 0;

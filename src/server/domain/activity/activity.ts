@@ -5,7 +5,7 @@ import { derivedId } from '../../database/derived-id.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { countOnDay } from './daily-counts.ts';
 
 /** Call it after the deciding write. A crash may lose the row, unlike that of a security event. */
@@ -16,7 +16,7 @@ export async function recordActivity(
     kind: ActivityKind;
     method?: string | null;
     label?: string | null;
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
   },
 ): Promise<void> {
   await deps.collections.activity.insertOne({
@@ -25,7 +25,7 @@ export async function recordActivity(
     kind: event.kind,
     method: event.method ?? null,
     label: event.label ?? null,
-    ...whereFrom(event.requestOrigin),
+    ...whereFrom(event.requestContext),
     at: deps.now(),
   });
 }
@@ -41,7 +41,7 @@ export function recordFailedTry(
     user: Pick<UserDocument, '_id'> | Promise<Pick<UserDocument, '_id'> | null>;
     kind: 'sign-in-failed' | 're-authentication-failed';
     method: string;
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
   },
 ): void {
   void countFailedTry(deps, event).catch((error: unknown) =>
@@ -53,16 +53,18 @@ async function countFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: Parameters<typeof recordFailedTry>[1],
 ): Promise<void> {
-  const { kind, method, requestOrigin } = event;
+  const { kind, method, requestContext } = event;
   const at = deps.now();
-  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at, by: requestOrigin.ip ?? '' });
+  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at, by: requestContext.ip ?? '' });
   const user = await event.user;
   if (!user) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
   // Tries in a session of the user are counted apart from those of unknown callers.
-  const key = [user._id.toHexString(), kind, method, hour, requestOrigin.sessionId?.toHexString()].join('\n');
+  const key = [user._id.toHexString(), kind, method, hour, requestContext.sessionId?.toHexString()].join(
+    '\n',
+  );
   const _id = derivedId(key);
-  const row = { kind, method, label: null, ...whereFrom(requestOrigin), at };
+  const row = { kind, method, label: null, ...whereFrom(requestContext), at };
   const count = () =>
     deps.collections.activity.updateOne(
       // The user is the shard key (docs/operating/scale.md).
@@ -77,6 +79,6 @@ async function countFailedTry(
   });
 }
 
-function whereFrom({ ip, userAgent, sessionId }: RequestOrigin) {
+function whereFrom({ ip, userAgent, sessionId }: RequestContext) {
   return { ip, userAgent, ...(sessionId ? { sessionId } : {}) };
 }

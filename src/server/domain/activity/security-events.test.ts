@@ -53,7 +53,7 @@ const decideWithMail = (app: TestApp, userId: ObjectId, mailTo: readonly string[
     userId,
     makeSecurityEvent(app.deps, {
       kind: 'access-token-created',
-      requestOrigin: REQUEST_ORIGIN,
+      requestContext: REQUEST_ORIGIN,
       label: 'Deploys',
       mailTo,
       events: updatedEvents(['name']),
@@ -66,7 +66,7 @@ const decideWithAudit = (app: TestApp, userId: ObjectId, kind: 'roles-changed' |
     userId,
     makeSecurityEvent(app.deps, {
       kind,
-      requestOrigin: null,
+      requestContext: null,
       mailTo: [],
       events: [],
       audit: makeAuditEntry({ kind: 'server' }, { ip: '198.51.100.9' }, CHANGE),

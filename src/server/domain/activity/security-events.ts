@@ -12,7 +12,7 @@ import {
 } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { currentTrace } from '../../log/trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { eventsInOutbox } from '../events/event-log.ts';
@@ -56,7 +56,7 @@ const LEFT_BATCH = 500;
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
   about: Notification & {
-    readonly requestOrigin: RequestOrigin | null;
+    readonly requestContext: RequestContext | null;
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
@@ -72,9 +72,9 @@ export function makeSecurityEvent(
     kind: about.kind,
     method: about.method ?? null,
     label: about.label ?? null,
-    ip: about.requestOrigin?.ip ?? null,
-    userAgent: about.requestOrigin?.userAgent ?? null,
-    ...(about.requestOrigin?.sessionId ? { sessionId: about.requestOrigin.sessionId } : {}),
+    ip: about.requestContext?.ip ?? null,
+    userAgent: about.requestContext?.userAgent ?? null,
+    ...(about.requestContext?.sessionId ? { sessionId: about.requestContext.sessionId } : {}),
     at: deps.now(),
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
@@ -88,7 +88,7 @@ export function makeUnseenEvent(
   deps: Pick<Dependencies, 'now'>,
   events: readonly EventContent[],
 ): SecurityEvent {
-  return makeSecurityEvent(deps, { kind: null, requestOrigin: null, mailTo: [], events });
+  return makeSecurityEvent(deps, { kind: null, requestContext: null, mailTo: [], events });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AuditDocument } from '../../database/administration-documents.ts';
 import type { JobDocument } from '../../database/collections.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { sealNothing } from '../jobs/jobs.ts';
@@ -48,9 +48,9 @@ export async function retryJob(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ id: string }> {
-  const { filter, row } = await prepareDecision(deps, authority, id, requestOrigin, 'job-retried');
+  const { filter, row } = await prepareDecision(deps, authority, id, requestContext, 'job-retried');
   const { modifiedCount } = await deps.collections.jobs.updateOne(filter, runAgain(row.at, row));
   if (modifiedCount === 0) throw new AppError('NOT_FOUND');
   await insertOnce(deps.collections.audit, row);
@@ -67,7 +67,7 @@ export async function retryJobs(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   ids: readonly string[],
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ count: number }> {
   const { collections } = deps;
   const among = (chosen: readonly ObjectId[]): Filter<JobDocument> => ({ _id: { $in: chosen }, ...GIVEN_UP });
@@ -80,7 +80,7 @@ export async function retryJobs(
   const row = makeAuditRow(
     null,
     at,
-    makeAuditEntry(authority, requestOrigin, { action: 'job-retried', after: listOf(jobs) }),
+    makeAuditEntry(authority, requestContext, { action: 'job-retried', after: listOf(jobs) }),
   );
   await requireAuthority(deps, authority);
   const leasedUntil = new Date(at.getTime() + JOB_LEASE_MS);
@@ -135,9 +135,9 @@ export async function discardJob(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   authority: Authority,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ id: string }> {
-  const { filter, row } = await prepareDecision(deps, authority, id, requestOrigin, 'job-discarded');
+  const { filter, row } = await prepareDecision(deps, authority, id, requestContext, 'job-discarded');
   const payload = sealNothing(deps, new ObjectId(id));
   const discarded = await deps.collections.jobs.findOneAndUpdate(
     filter,
@@ -157,7 +157,7 @@ async function prepareDecision(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
   action: 'job-retried' | 'job-discarded',
 ): Promise<{ filter: Filter<JobDocument>; row: AuditDocument }> {
   const _id = new ObjectId(id);
@@ -166,7 +166,7 @@ async function prepareDecision(
   if (!job) throw new AppError('NOT_FOUND');
   const { kind } = job;
   const change = action === 'job-retried' ? { after: { kind } } : { before: { kind } };
-  const entry = makeAuditEntry(authority, requestOrigin, { action, ...change });
+  const entry = makeAuditEntry(authority, requestContext, { action, ...change });
   const row = makeAuditRow({ kind: 'job', id: _id }, deps.now(), entry);
   await requireAuthority(deps, authority);
   return { filter, row };

@@ -40,7 +40,7 @@ import { importUsers } from './import/import-users.ts';
 import { updateUser } from './user-changes.ts';
 import { setRoles } from './roles.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 /**
  * An application without `roles:write` may put a sign-in method on an account. Whoever then gives the user a
@@ -88,7 +88,7 @@ async function importWith(app: TestApp, methods: object): Promise<Account> {
   const [externalId, email] = [uniqueName(), uniqueEmail()];
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId, email, emailVerified: true, ...methods }];
-  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN);
+  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_REQUEST);
   expect(answer).toMatchObject({ created: 1, refused: [] });
   return { email, userId: (await userAt(app, email))._id };
 }
@@ -103,7 +103,7 @@ async function move(app: TestApp, from: string): Promise<Account> {
   const email = uniqueEmail();
   const { _id } = await userAt(app, from);
   const key = await applicationWith(app, 'users:write');
-  await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_ORIGIN);
+  await updateUser(app.deps, key, { id: _id.toHexString(), email }, NO_REQUEST);
   return { email, userId: _id };
 }
 
@@ -253,7 +253,7 @@ const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof application
   async prepare(app) {
     const authority = await by(app);
     return ({ userId }, options) =>
-      setRoles(app.deps, authority, { id: userId.toHexString(), roles: [role], ...options }, NO_ORIGIN);
+      setRoles(app.deps, authority, { id: userId.toHexString(), roles: [role], ...options }, NO_REQUEST);
   },
 });
 const anAuthority = async (app: TestApp) => authorityOf(app, await makeAdministrator(app));
@@ -295,7 +295,7 @@ async function expectNothingLeft(app: TestApp, planted: Planted, role: string): 
 
 async function promote(app: TestApp, userId: Planted['userId']): Promise<void> {
   const input = { id: userId.toHexString(), roles: [ADMINISTRATOR] };
-  await setRoles(app.deps, await anAuthority(app), input, NO_ORIGIN);
+  await setRoles(app.deps, await anAuthority(app), input, NO_REQUEST);
 }
 
 /** All of them share one decision, so `npm test` tries every case on one, and one case on each other. */
@@ -426,12 +426,12 @@ describe('a service key', () => {
     const key = await applicationWith(app, 'users:write', 'users:import', 'roles:write');
     for (const emailVerified of [true, false]) {
       const input = { email: uniqueEmail(), emailVerified, roles: ['treasurer'] };
-      expect(await outcomeOf(createUser(app.deps, key, input, NO_ORIGIN))).toBe('METHODS_UNCONFIRMED');
+      expect(await outcomeOf(createUser(app.deps, key, input, NO_REQUEST))).toBe('METHODS_UNCONFIRMED');
     }
     const people = [
       { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, roles: ['treasurer'] },
     ];
-    expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN)).toMatchObject({
+    expect(await importUsers(app.deps, key, { people, dryRun: false }, NO_REQUEST)).toMatchObject({
       created: 0,
       refused: [{ reason: 'role-refused' }],
     });
@@ -442,9 +442,9 @@ describe('a service key', () => {
     await app.signInByMail(email);
     const { _id } = await userAt(app, email);
     const id = _id.toHexString();
-    await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_ORIGIN);
+    await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_REQUEST);
     const key = await applicationWith(app, 'users:write');
-    const change = updateUser(app.deps, key, { id, email: uniqueEmail() }, NO_ORIGIN);
+    const change = updateUser(app.deps, key, { id, email: uniqueEmail() }, NO_REQUEST);
     expect(await outcomeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
   });
 });
@@ -458,7 +458,7 @@ describe('a promotion that removes a planted connection', () => {
       const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
       const [attacker] = await Promise.all([
         startProviderVisits(app).signIn(provider, { login }),
-        setRoles(app.deps, by, input, NO_ORIGIN),
+        setRoles(app.deps, by, input, NO_REQUEST),
       ]);
       expect(await rolesIn(app, attacker.agent)).toEqual([]);
       expect(await readUser(app, { userId })).toMatchObject({
@@ -483,8 +483,8 @@ describe('a promotion that removes a planted connection', () => {
       };
       const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
       await Promise.all([
-        setRoles(app.deps, by, input, NO_ORIGIN),
-        linkAccount(app.deps, actor.user, added, { requestOrigin: NO_ORIGIN, label: null, actor }).catch(
+        setRoles(app.deps, by, input, NO_REQUEST),
+        linkAccount(app.deps, actor.user, added, { requestContext: NO_REQUEST, label: null, actor }).catch(
           () => null,
         ),
       ]);
@@ -500,7 +500,7 @@ describe('a promotion that removes a planted connection', () => {
     const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
     for (let n = 0; !(await readUser(app, { userId })).roles?.length; n++) {
       faults.arm('killed', n);
-      await setRoles(app.deps, by, input, NO_ORIGIN).catch(() => null);
+      await setRoles(app.deps, by, input, NO_REQUEST).catch(() => null);
       faults.disarm();
     }
     expect(await app.client(owner).session.get.query()).toBeNull();

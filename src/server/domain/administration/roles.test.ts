@@ -33,7 +33,7 @@ import {
   countAdministrator,
   leaveAdministrators,
 } from '../authority/administrators.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 import { createFaultInjector, overtake } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
@@ -43,7 +43,7 @@ it.beforeEach(({ app }) => removeAdministrators(app));
 const SERVER = { kind: 'server' } as const;
 
 const give = (app: TestApp, { id }: SignedInUser, ...roles: string[]) =>
-  setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
+  setRoles(app.deps, SERVER, { id, roles }, NO_REQUEST);
 
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
@@ -86,12 +86,12 @@ describe('roles', () => {
     const person = await aSignedInUser(app);
     const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
     const calls = [
-      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_ORIGIN),
-      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_ORIGIN),
-      deleteOtherUser(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_ORIGIN),
-      suspendUser(app.deps, key, { id: administrator.id, reason: 'Spam', until: null }, NO_ORIGIN),
-      resumeUser(app.deps, key, { id: administrator.id }, NO_ORIGIN),
-      updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_ORIGIN),
+      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_REQUEST),
+      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_REQUEST),
+      deleteOtherUser(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_REQUEST),
+      suspendUser(app.deps, key, { id: administrator.id, reason: 'Spam', until: null }, NO_REQUEST),
+      resumeUser(app.deps, key, { id: administrator.id }, NO_REQUEST),
+      updateUser(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_REQUEST),
     ];
     // Each gets its handler at once, because an unhandled rejection would end the run.
     expect(new Set(await Promise.all(calls.map((call) => outcomeOf(call))))).toEqual(
@@ -105,8 +105,8 @@ describe('an authority that has ended', () => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     const person = await aSignedInUser(app);
     const by = await authorityOf(app, other);
-    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_ORIGIN);
-    const suspension = suspendUser(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN);
+    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_REQUEST);
+    const suspension = suspendUser(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_REQUEST);
     expect(await outcomeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
     expect(await readUser(app, person)).not.toHaveProperty('suspension');
   });
@@ -118,10 +118,10 @@ describe('an authority that has ended', () => {
     await app.client(administrator.agent).session.signOut.mutate();
     const key = await applicationWith(app, 'users:write');
     if (key.kind !== 'service-key') throw new Error('no key');
-    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_ORIGIN);
+    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_REQUEST);
     const input = { id: person.id, reason: 'Spam' };
-    expect(await outcomeOf(deleteOtherUser(app.deps, by, input, NO_ORIGIN))).toBe('SessionRequired');
-    expect(await outcomeOf(deleteOtherUser(app.deps, key, input, NO_ORIGIN))).toBe('SERVICE_KEY_INVALID');
+    expect(await outcomeOf(deleteOtherUser(app.deps, by, input, NO_REQUEST))).toBe('SessionRequired');
+    expect(await outcomeOf(deleteOtherUser(app.deps, key, input, NO_REQUEST))).toBe('SERVICE_KEY_INVALID');
     expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
   });
 });
@@ -132,7 +132,7 @@ describe(`${PARALLEL_CALLS} parallel calls`, { timeout: 60_000 }, () => {
     const user = await readUser(app, person);
     const outcomes = await countParallel((way) =>
       way === PARALLEL_CALLS / 2
-        ? suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_ORIGIN)
+        ? suspendUser(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_REQUEST)
         : startSession(app.deps, user),
     );
     for (const outcome of Object.keys(outcomes))
@@ -166,7 +166,7 @@ describe('the last administrator (security.md 45)', () => {
     work: () => Promise<unknown>,
   ): Promise<string> {
     const by = await authorityOf(app, one);
-    const take = () => setRoles(app.deps, by, { id: other.id, roles: [] }, NO_ORIGIN);
+    const take = () => setRoles(app.deps, by, { id: other.id, roles: [] }, NO_REQUEST);
     return overtake(faults, ['users.updateOne', 2], take, work);
   }
 
@@ -177,11 +177,11 @@ describe('the last administrator (security.md 45)', () => {
     const { id } = last;
     const actor = await actorOf(deps, last.agent);
     const ways = [
-      () => setRoles(deps, by, { id, roles: [] }, NO_ORIGIN),
-      () => setRoles(deps, SERVER, { id, roles: [] }, NO_ORIGIN),
-      () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN),
-      () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
-      () => deleteAccount(deps, actor, 'delete my account', NO_ORIGIN),
+      () => setRoles(deps, by, { id, roles: [] }, NO_REQUEST),
+      () => setRoles(deps, SERVER, { id, roles: [] }, NO_REQUEST),
+      () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_REQUEST),
+      () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_REQUEST),
+      () => deleteAccount(deps, actor, 'delete my account', NO_REQUEST),
     ];
     for (const way of ways) expect(await outcomeOf(way())).toBe('LAST_ADMINISTRATOR');
     expect(isAdministrator(await readUser(app, last))).toBe(true);
@@ -205,10 +205,10 @@ describe('the last administrator (security.md 45)', () => {
         const by = authorities[Math.floor(way / 2) % 2] ?? SERVER;
         const actor = actors[way % 2] ?? actors[0];
         const removals = [
-          () => setRoles(deps, by, { id, roles: [] }, NO_ORIGIN),
-          () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_ORIGIN),
-          () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
-          () => deleteAccount(deps, actor, 'delete my account', NO_ORIGIN),
+          () => setRoles(deps, by, { id, roles: [] }, NO_REQUEST),
+          () => suspendUser(deps, by, { id, reason: 'Spam', until: null }, NO_REQUEST),
+          () => deleteOtherUser(deps, by, { id, reason: 'Spam' }, NO_REQUEST),
+          () => deleteAccount(deps, actor, 'delete my account', NO_REQUEST),
         ] as const;
         return (removals[way % 4] ?? removals[0])();
       });
@@ -223,7 +223,7 @@ describe('the last administrator (security.md 45)', () => {
     await countParallel((way) => {
       const { id } = people[way % people.length] ?? { id: '' };
       const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
-      return setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
+      return setRoles(app.deps, SERVER, { id, roles }, NO_REQUEST);
     });
     expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
     await expectCountedAreActive(app);
@@ -231,7 +231,7 @@ describe('the last administrator (security.md 45)', () => {
     const next = people.find(({ id }) => id !== left);
     if (!next || left === undefined) throw new Error('nobody is left');
     await give(app, next, ADMINISTRATOR);
-    expect(await outcomeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_ORIGIN))).toBe('done');
+    expect(await outcomeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_REQUEST))).toBe('done');
   });
 
   it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
@@ -239,8 +239,8 @@ describe('the last administrator (security.md 45)', () => {
     await give(app, one, ADMINISTRATOR);
     expect(await membersOf(app)).toHaveLength(2);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
-    await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_ORIGIN);
-    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_ORIGIN));
+    await suspendUser(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_REQUEST);
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_REQUEST));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(HOUR_MS);
     expect(await take()).toBe('done');
@@ -251,7 +251,7 @@ describe('the last administrator (security.md 45)', () => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     // A call took the other one out of the count and was killed.
     await leaveAdministrators(app.deps, await readUser(app, other));
-    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_ORIGIN));
+    const take = () => outcomeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_REQUEST));
     expect(await take()).toBe('LAST_ADMINISTRATOR');
     app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
     expect(await take()).toBe('done');

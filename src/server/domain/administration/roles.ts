@@ -6,7 +6,7 @@ import type { User, setRolesInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -46,7 +46,7 @@ export async function setRoles(
   deps: Dependencies,
   authority: Authority,
   { id, roles, reason, removeUnconfirmed = false }: z.infer<typeof setRolesInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const wanted = sortedRoles(roles);
   const isWanted = wanted.includes(ADMINISTRATOR);
@@ -60,7 +60,7 @@ export async function setRoles(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'roles-changed',
-        requestOrigin: null,
+        requestContext: null,
         label: wanted.length > 0 ? wanted.join(', ') : null,
         mailTo: verifiedAddressOf(user),
         events: [
@@ -73,7 +73,7 @@ export async function setRoles(
             },
           },
         ],
-        audit: makeAuditEntry(authority, requestOrigin, {
+        audit: makeAuditEntry(authority, requestContext, {
           action: 'user-roles-changed',
           reason: reason ?? null,
           before: { roles: held },

@@ -13,7 +13,7 @@ import type { ServiceKeyDocument } from '../../database/administration-documents
 import { insertInFreeSlot } from '../../database/free-slot.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
@@ -31,20 +31,20 @@ type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
 export async function readServiceKey(
   deps: ServiceKeyDependencies,
   key: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<ServiceKeyDocument | null> {
   const { serviceKeys } = deps.collections;
   const now = deps.now();
   const stored = await serviceKeys.findOne({ keyHash: hashToken(key) });
   if (!stored || stateOf(stored, now) !== 'active') return null;
-  if (!isAllowedAddress(stored.allowedAddresses, requestOrigin.ip)) return null;
+  if (!isAllowedAddress(stored.allowedAddresses, requestContext.ip)) return null;
 
   const before = new Date(now.getTime() - SERVICE_KEY_LAST_USED_EVERY_MS);
   if (stored.lastUsed === null || stored.lastUsed.at <= before) {
     await serviceKeys.updateOne(
       // Of parallel requests, one writes.
       { _id: stored._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
-      { $set: { lastUsed: { at: now, ip: requestOrigin.ip } } },
+      { $set: { lastUsed: { at: now, ip: requestContext.ip } } },
     );
   }
   return stored;
@@ -73,7 +73,7 @@ export async function createServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   input: CreateServiceKeyInput,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<CreatedServiceKey> {
   const now = deps.now();
   const bounds = { minAgeMs: SERVICE_KEY_MIN_AGE_MS, maxAgeMs: SERVICE_KEY_MAX_AGE_MS };
@@ -82,7 +82,7 @@ export async function createServiceKey(
   const allowedAddresses = [...new Set(input.allowedAddresses)];
   const key = createServiceKeySecret();
   const _id = new ObjectId();
-  const entry = makeAuditEntry(authority, requestOrigin, {
+  const entry = makeAuditEntry(authority, requestContext, {
     action: 'service-key-created',
     after: { name: input.name, scopes, expires, allowedAddresses },
   });
@@ -118,9 +118,9 @@ export async function revokeServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<{ id: string }> {
-  const isRevoked = await revokeKey(deps, authority, new ObjectId(id), requestOrigin, {
+  const isRevoked = await revokeKey(deps, authority, new ObjectId(id), requestContext, {
     isAuthorityChecked: false,
   });
   if (!isRevoked) throw new AppError('NOT_FOUND');
@@ -131,13 +131,13 @@ async function revokeKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
   _id: ObjectId,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
   { isAuthorityChecked }: { readonly isAuthorityChecked: boolean },
 ): Promise<boolean> {
   const { serviceKeys } = deps.collections;
   const now = deps.now();
   const stored = await serviceKeys.findOne({ _id }, { projection: { name: 1 } });
-  const entry = makeAuditEntry(authority, requestOrigin, {
+  const entry = makeAuditEntry(authority, requestContext, {
     action: 'service-key-revoked',
     before: stored && { name: stored.name },
   });
@@ -170,10 +170,10 @@ export async function revokeKeysOf(
   deps: ServiceKeyDependencies,
   authority: Authority,
   userId: ObjectId,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<void> {
   for (const { _id } of await findKeysOf(deps, userId))
-    await revokeKey(deps, authority, _id, requestOrigin, { isAuthorityChecked: true });
+    await revokeKey(deps, authority, _id, requestContext, { isAuthorityChecked: true });
 }
 
 async function insertKey(deps: ServiceKeyDependencies, key: ServiceKeyDocument): Promise<void> {

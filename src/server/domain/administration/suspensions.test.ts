@@ -24,7 +24,7 @@ import {
 import { endDueSuspensions, resumeUser, suspendUser } from './suspensions.ts';
 import { updateUser } from './user-changes.ts';
 import { createUser } from './user-creation.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const wholeUser = keepWholeUser();
 const { it, trusted, untrusted } = await testWithProviders({
@@ -34,7 +34,7 @@ const { it, trusted, untrusted } = await testWithProviders({
 
 const SERVER = { kind: 'server' } as const;
 const suspend = (app: TestApp, { userId }: Pick<SignedInUser, 'userId'>, until: string | null = null) =>
-  suspendUser(app.deps, SERVER, { id: userId.toHexString(), reason: 'Spam', until }, NO_ORIGIN);
+  suspendUser(app.deps, SERVER, { id: userId.toHexString(), reason: 'Spam', until }, NO_REQUEST);
 const after = (app: TestApp, ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
 const isIn = async (app: TestApp, agent: SignedInUser['agent']) =>
   (await app.client(agent).session.get.query()) !== null;
@@ -148,7 +148,7 @@ describe('a suspension', () => {
   it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
     const person = await aSignedInUser(app);
     const email = uniqueEmail();
-    await updateUser(app.deps, SERVER, { id: person.id, email }, NO_ORIGIN);
+    await updateUser(app.deps, SERVER, { id: person.id, email }, NO_REQUEST);
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
     await suspend(app, person);
     const undo = () =>
@@ -156,14 +156,14 @@ describe('a suspension', () => {
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
     // The address stays reserved, so that the owner can undo the change later.
-    await resumeUser(app.deps, SERVER, { id: person.id }, NO_ORIGIN);
+    await resumeUser(app.deps, SERVER, { id: person.id }, NO_REQUEST);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
   });
 
   it('lets a provider that proves the address of an invited person connect nothing', async ({ app }) => {
     const email = uniqueEmail();
-    await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
+    await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_REQUEST);
     const { users } = app.deps.collections;
     const invited = await userAt(app, email);
     await suspend(app, { userId: invited._id });
@@ -210,7 +210,7 @@ describe('a suspension with an end', () => {
   it('is not ended twice when somebody has ended it before', async ({ app }) => {
     const person = await aSignedInUser(app);
     await suspend(app, person, after(app, HOUR_MS));
-    await resumeUser(app.deps, SERVER, { id: person.id }, NO_ORIGIN);
+    await resumeUser(app.deps, SERVER, { id: person.id }, NO_REQUEST);
     app.advance(HOUR_MS);
     await endDueSuspensions(app.deps);
     expect(await resumptionsOf(app, person)).toBe(1);

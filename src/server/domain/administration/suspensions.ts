@@ -4,7 +4,7 @@ import type { User, resumeInput, suspendInput } from '../../../shared/schemas/us
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -30,7 +30,7 @@ export async function suspendUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason, until: end, endServiceKeys = false }: z.infer<typeof suspendInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   if (endServiceKeys && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const until = end === null ? null : new Date(end);
@@ -43,14 +43,14 @@ export async function suspendUser(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-suspended',
-        requestOrigin: null,
+        requestContext: null,
         label: reason,
         mailTo: verifiedAddressOf(user),
         events: [
           { type: 'user.suspended', data: { until: until?.toISOString() ?? null } },
           ALL_SESSIONS_ENDED,
         ],
-        audit: makeAuditEntry(authority, requestOrigin, {
+        audit: makeAuditEntry(authority, requestContext, {
           action: 'user-suspended',
           reason,
           before: { suspension: user.suspension ?? null },
@@ -76,7 +76,7 @@ export async function suspendUser(
   await removeAccessTokenRows(deps, before._id, deps.now());
   await endLinks(deps, before);
   // After the decision, so that this user makes no other key. After a crash, the list shows the suspension.
-  if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, requestOrigin);
+  if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, requestContext);
   return toUser(deps, authority, after);
 }
 
@@ -85,7 +85,7 @@ export async function resumeUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof resumeInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const { after } = await changeUser(deps, authority, id, async (user) => {
     if (!user.suspension) return null;
@@ -94,10 +94,10 @@ export async function resumeUser(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-resumed',
-        requestOrigin: null,
+        requestContext: null,
         mailTo: verifiedAddressOf(user),
         events: [{ type: 'user.resumed', data: {} }],
-        audit: makeAuditEntry(authority, requestOrigin, {
+        audit: makeAuditEntry(authority, requestContext, {
           action: 'user-resumed',
           reason: reason ?? null,
           before: { suspension: user.suspension },
@@ -134,7 +134,7 @@ export async function endDueSuspensions(deps: Dependencies): Promise<void> {
     const { _id, suspension } = user;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'account-resumed',
-      requestOrigin: null,
+      requestContext: null,
       mailTo: [],
       events: [{ type: 'user.resumed', data: {} }],
     });

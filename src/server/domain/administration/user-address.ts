@@ -52,7 +52,7 @@ export async function planAddress(
     const emailVerified = isFirst ? now : null;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-added',
-      requestOrigin: null,
+      requestContext: null,
       label: email,
       mailTo: isFirst ? [email] : [],
       audit,
@@ -62,7 +62,7 @@ export async function planAddress(
   }
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
-    requestOrigin: null,
+    requestContext: null,
     label: email,
     // The former address first: its mail has the undo link.
     mailTo: [former, email],

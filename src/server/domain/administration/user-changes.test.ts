@@ -23,7 +23,7 @@ import { setUserData, updateUser } from './user-changes.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/users/access-tokens.ts';
 import { removeUserSecondFactor } from './user-security.ts';
 import { setRoles } from './roles.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const SERVER = { kind: 'server' } as const;
 const it = testWith({ configuration: SHOP_CONFIGURATION });
@@ -64,7 +64,7 @@ describe('users.create', () => {
 
   it('makes an invitation that ends, after which the person asks for a link', async ({ app }) => {
     const email = uniqueEmail();
-    const { id } = await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
+    const { id } = await createUser(app.deps, SERVER, { email, emailVerified: false }, NO_REQUEST);
     const token = tokenOf(await mailedLinkTo(app, email, 'You are invited'));
     app.advance(INVITATION_MAX_AGE_MS);
     const { session } = app.client(app.agent());
@@ -76,7 +76,7 @@ describe('users.create', () => {
   it('makes an active person of an address that the caller has checked, without a mail', async ({ app }) => {
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
-    const created = await createUser(app.deps, key, { email, emailVerified: true }, NO_ORIGIN);
+    const created = await createUser(app.deps, key, { email, emailVerified: true }, NO_REQUEST);
     expect(created).toMatchObject({ email, emailVerified: true, state: 'active', roles: [], data: {} });
     expect(await mailsOf(app, email)).toEqual([]);
     const { agent } = await aSignedInUser(app, email);
@@ -90,7 +90,7 @@ describe('users.create', () => {
     const key = await applicationWith(app, 'users:write');
     const strongKey = await applicationWith(app, 'users:write', 'roles:write');
     const make = (by: Parameters<typeof createUser>[1], input: object) =>
-      createUser(app.deps, by, { email: uniqueEmail(), emailVerified: true, ...input }, NO_ORIGIN);
+      createUser(app.deps, by, { email: uniqueEmail(), emailVerified: true, ...input }, NO_REQUEST);
     await make(SERVER, { externalId: `one-${email}` });
     const [administrator, accountant] = [{ roles: [ADMINISTRATOR] }, { roles: ['accountant'] }];
     const cases = [
@@ -110,7 +110,7 @@ describe('users.create', () => {
 
   it('makes one person of many parallel calls with one address', async ({ app }) => {
     const email = uniqueEmail();
-    const create = () => createUser(app.deps, SERVER, { email, emailVerified: false }, NO_ORIGIN);
+    const create = () => createUser(app.deps, SERVER, { email, emailVerified: false }, NO_REQUEST);
     expect(await countParallel(create)).toEqual({ done: 1, EMAIL_TAKEN: PARALLEL_CALLS - 1 });
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
     const token = tokenOf(await mailedLinkTo(app, email, 'You are invited'));
@@ -145,13 +145,13 @@ describe('users.update', () => {
     const person = await aSignedInUser(app);
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
-    const updated = await updateUser(app.deps, key, { id: person.id, email }, NO_ORIGIN);
+    const updated = await updateUser(app.deps, key, { id: person.id, email }, NO_REQUEST);
     expect(updated).toMatchObject({ email, emailVerified: true });
     expect((await mailedLinkTo(app, email, 'This is your address')).pathname).toBe('/account/activity');
     const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
     expect(link.pathname).toBe('/undo-email');
     const another = { email: person.email, emailVerified: true };
-    expect(await outcomeOf(createUser(app.deps, SERVER, another, NO_ORIGIN))).toBe('EMAIL_KEPT');
+    expect(await outcomeOf(createUser(app.deps, SERVER, another, NO_REQUEST))).toBe('EMAIL_KEPT');
     await app.client(app.agent()).email.undo.mutate({ token: tokenOf(link) });
     expect(await readUser(app, person)).toMatchObject({ email: person.email, sessions: [] });
   });
@@ -162,7 +162,7 @@ describe('users.update', () => {
     await visitor.session.requestLink.mutate({ email: person.email });
     const token = tokenOf(new URL(app.mailbox.linkOf(app.mailbox.last(person.email))));
     const email = uniqueEmail();
-    await updateUser(app.deps, SERVER, { id: person.userId.toHexString(), email }, NO_ORIGIN);
+    await updateUser(app.deps, SERVER, { id: person.userId.toHexString(), email }, NO_REQUEST);
     expect(await appCodeOf(visitor.session.confirmLink.mutate({ email: person.email, token }))).toBe(
       'Verification',
     );
@@ -172,9 +172,9 @@ describe('users.update', () => {
 
   it('of an address that is not verified leaves it unverified', async ({ app }) => {
     const invited = { email: uniqueEmail(), emailVerified: false };
-    const { id } = await createUser(app.deps, SERVER, invited, NO_ORIGIN);
+    const { id } = await createUser(app.deps, SERVER, invited, NO_REQUEST);
     const email = uniqueEmail();
-    const updated = await updateUser(app.deps, SERVER, { id, email }, NO_ORIGIN);
+    const updated = await updateUser(app.deps, SERVER, { id, email }, NO_REQUEST);
     expect(updated).toMatchObject({ email, emailVerified: false, state: 'invited' });
     const agent = await app.signInByMail(email);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { id } });
@@ -188,7 +188,7 @@ describe('users.update', () => {
     );
     const input = { id: person.id, email: uniqueEmail() };
     const key = await applicationWith(app, 'users:write');
-    expect(await outcomeOf(updateUser(app.deps, key, input, NO_ORIGIN))).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await outcomeOf(updateUser(app.deps, key, input, NO_REQUEST))).toBe('ADMINISTRATOR_REQUIRED');
     expect(await readUser(app, person)).not.toHaveProperty('email');
     const updated = await (await usersOf(app)).update.mutate(input);
     expect(updated).toMatchObject({ email: input.email, emailVerified: true });
@@ -199,7 +199,7 @@ describe('users.update', () => {
   it('is refused for an address that somebody has, and for an unknown person', async ({ app }) => {
     const [person, other] = [await aSignedInUser(app), await aSignedInUser(app)];
     const { email } = other;
-    const update = (id: string) => outcomeOf(updateUser(app.deps, SERVER, { id, email }, NO_ORIGIN));
+    const update = (id: string) => outcomeOf(updateUser(app.deps, SERVER, { id, email }, NO_REQUEST));
     expect(await update(person.id)).toBe('EMAIL_TAKEN');
     expect(await update('0123456789abcdef01234567')).toBe('NOT_FOUND');
     expect((await readUser(app, person)).email).toBe(person.email);
@@ -217,7 +217,7 @@ describe('users.setData', () => {
     expect(session).toMatchObject({ user: { data: { plan: 'free' } } });
     const key = await applicationWith(app, 'users:write');
     const asKey = (data: Record<string, unknown>) =>
-      setUserData(app.deps, key, { id: person.id, data }, NO_ORIGIN);
+      setUserData(app.deps, key, { id: person.id, data }, NO_REQUEST);
     expect((await asKey({ plan: 'paid' })).data).toEqual({ plan: 'paid' });
     for (const data of [{ note: 'Mine' }, { plan: 'gold' }])
       expect(await outcomeOf(asKey(data))).toBe('INVALID_INPUT');
@@ -237,10 +237,10 @@ describe('users.setData', () => {
         userId: person.userId,
         kind: 'profile-changed-by-administrator',
       });
-    await setUserData(app.deps, SERVER, { id: person.id, data: { note: 'Pays late' } }, NO_ORIGIN);
+    await setUserData(app.deps, SERVER, { id: person.id, data: { note: 'Pays late' } }, NO_REQUEST);
     expect(await seen()).toBe(0);
     expect(await auditOf(app, person)).toHaveLength(1);
-    await setUserData(app.deps, SERVER, { id: person.id, data: { plan: 'free' } }, NO_ORIGIN);
+    await setUserData(app.deps, SERVER, { id: person.id, data: { plan: 'free' } }, NO_REQUEST);
     expect(await seen()).toBe(1);
   });
 });
@@ -282,9 +282,9 @@ describe('users.removeSecondFactor', () => {
     const person = await enrolUser(app);
     const id = person.userId.toHexString();
     const key = await applicationWith(app, 'users:write');
-    await removeUserSecondFactor(app.deps, key, { id, reason: 'Lost phone' }, NO_ORIGIN);
+    await removeUserSecondFactor(app.deps, key, { id, reason: 'Lost phone' }, NO_REQUEST);
     expect(await readUser(app, person)).toHaveProperty('secondFactorRemoval');
-    await setRoles(app.deps, SERVER, { id, roles: [ADMINISTRATOR] }, NO_ORIGIN);
+    await setRoles(app.deps, SERVER, { id, roles: [ADMINISTRATOR] }, NO_REQUEST);
     expect(await readUser(app, person)).not.toHaveProperty('secondFactorRemoval');
   });
 

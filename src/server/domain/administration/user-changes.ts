@@ -3,7 +3,7 @@ import type { User, setDataInput, UpdateUserInput } from '../../../shared/schema
 import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { AppError } from '../../app-error.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
@@ -23,13 +23,13 @@ export async function updateUser(
   deps: Dependencies,
   authority: Authority,
   input: UpdateUserInput,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, input.id, async (user) => {
     const { name = user.name, locale = user.locale, email = user.email } = input;
     const isOtherAddress = email !== user.email && email !== undefined;
     if (name === user.name && locale === user.locale && !isOtherAddress) return null;
-    const audit = makeAuditEntry(authority, requestOrigin, {
+    const audit = makeAuditEntry(authority, requestContext, {
       action: 'user-updated',
       reason: input.reason ?? null,
       before: { name: user.name, locale: user.locale, email: user.email ?? null },
@@ -49,7 +49,13 @@ export async function updateUser(
     };
     if (!isOtherAddress) {
       const kind = 'profile-changed-by-administrator';
-      const securityEvent = makeSecurityEvent(deps, { kind, requestOrigin: null, mailTo: [], audit, events });
+      const securityEvent = makeSecurityEvent(deps, {
+        kind,
+        requestContext: null,
+        mailTo: [],
+        audit,
+        events,
+      });
       return { securityEvent, condition, update: { $set } };
     }
     const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit, events });
@@ -77,7 +83,7 @@ export async function setUserData(
   deps: Dependencies,
   authority: Authority,
   { id, data, reason }: z.infer<typeof setDataInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const { configuration } = deps;
   const change = validateOwnData(configuration, data, partyOf(authority));
@@ -91,9 +97,9 @@ export async function setUserData(
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: isSeen ? 'profile-changed-by-administrator' : null,
-        requestOrigin: null,
+        requestContext: null,
         mailTo: [],
-        audit: makeAuditEntry(authority, requestOrigin, {
+        audit: makeAuditEntry(authority, requestContext, {
           action: 'user-data-changed',
           reason: reason ?? null,
           before: pickNames(user.data ?? {}, names),

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import { emailFields, nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
@@ -31,7 +31,7 @@ export async function createUser(
   deps: Dependencies,
   authority: Authority,
   input: CreateUserInput,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const { email, emailVerified, externalId } = input;
   requireUsable(deps, email);
@@ -43,10 +43,10 @@ export async function createUser(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-created',
-    requestOrigin: null,
+    requestContext: null,
     mailTo: emailVerified ? [] : [email],
     events: [createdEvent('administrator')],
-    audit: makeAuditEntry(authority, requestOrigin, {
+    audit: makeAuditEntry(authority, requestContext, {
       action: 'user-created',
       reason: input.reason ?? null,
       after: { name, email, emailVerified, roles, externalId: externalId ?? null, data },

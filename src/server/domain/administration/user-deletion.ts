@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { reasonedInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { deleteUser, DELETED } from '../privacy/account-deletion.ts';
@@ -17,18 +17,18 @@ export async function deleteOtherUser(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ id: string }> {
   const user = await readUser(deps, authority, new ObjectId(id));
   await requireAuthority(deps, authority);
   const tombstone = await deleteUser(deps, user, {
     securityEvent: makeSecurityEvent(deps, {
       kind: 'account-deleted',
-      requestOrigin: null,
+      requestContext: null,
       label: reason,
       mailTo: [],
       events: DELETED,
-      audit: makeAuditEntry(authority, requestOrigin, { action: 'user-deleted', reason }),
+      audit: makeAuditEntry(authority, requestContext, { action: 'user-deleted', reason }),
     }),
     condition: {
       ...activeUser(user._id),

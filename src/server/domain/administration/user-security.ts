@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { User, reasonedInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
@@ -18,18 +18,18 @@ export async function endUserSessions(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<User> {
   const { before, after } = await changeUser(deps, authority, id, (user) => {
     const now = deps.now();
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'sessions-ended-by-administrator',
-        requestOrigin: null,
+        requestContext: null,
         label: reason,
         mailTo: verifiedAddressOf(user),
         events: [ALL_SESSIONS_ENDED],
-        audit: makeAuditEntry(authority, requestOrigin, {
+        audit: makeAuditEntry(authority, requestContext, {
           action: 'user-sessions-ended',
           reason,
           before: { sessions: user.sessions?.length ?? 0 },
@@ -51,14 +51,14 @@ export async function removeUserSecondFactor(
   deps: Dependencies,
   authority: Authority,
   { id, reason }: z.infer<typeof reasonedInput>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ runsAt: string }> {
   const { after } = await changeUser(deps, authority, id, (user) => {
     if (user.secondFactorRemoval) return null;
     if (!hasSecondFactor(deps.settings, user) || verifiedAddressOf(user).length === 0) {
       throw new AppError('NOT_FOUND');
     }
-    const audit = makeAuditEntry(authority, requestOrigin, {
+    const audit = makeAuditEntry(authority, requestContext, {
       action: 'user-second-factor-removal-requested',
       reason,
     });

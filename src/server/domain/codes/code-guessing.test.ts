@@ -7,7 +7,7 @@ import { flood } from '../../../testing/sign-in/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
-import { clientKey, networkKey } from '../limits/rate-limits.ts';
+import { addressKey, networkKey } from '../limits/rate-limits.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail, uniqueIp } from '../../../testing/run/unique-name.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
@@ -186,5 +186,5 @@ it.each([
   ['nonsense', 'unknown', 'unknown'],
   [null, 'unknown', 'unknown'],
 ])('the counters of %s are of its /64 or address, and its /48 or /24', (ip, client, network) => {
-  expect([clientKey(ip), networkKey(ip)]).toEqual([client, network]);
+  expect([addressKey(ip), networkKey(ip)]).toEqual([client, network]);
 });

@@ -1,10 +1,10 @@
 import { AppError } from '../../app-error.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Caller } from '../limits/callers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
-import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { checkAll, addressKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import type { UnknownCallerAction } from '../limits/unknown-caller-sums.ts';
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
@@ -14,7 +14,7 @@ interface CodeGuess extends Omit<GivenCode, 'ifNotRequested'> {
   /** An unknown caller who asked for the code. The right code proves that the request was honest. */
   readonly action: UnknownCallerAction & ('mail' | 'text');
   readonly caller: Caller;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function consumeGuessedCode(
   identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
-  const { caller, requestOrigin, subject, action, requesterSecrets } = guess;
+  const { caller, requestContext, subject, action, requesterSecrets } = guess;
   const hasRequested = requesterSecrets.some((secret) => isCodeRequestOf(secret, identifier));
   const ifNotRequested = () => new AppError(hasRequested ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
   if (caller.kind !== 'unknown') {
@@ -38,13 +38,13 @@ export async function consumeGuessedCode(
     return request;
   }
   const counts: RateCount[] = [
-    ['code', 'ip', clientKey(requestOrigin.ip)],
-    ['code', 'network', networkKey(requestOrigin.ip)],
+    ['code', 'ip', addressKey(requestContext.ip)],
+    ['code', 'network', networkKey(requestContext.ip)],
     ['code', 'recipient', subject, 'CODE_DEAD'],
   ];
   await checkAll(deps, counts);
   await deps.rateLimits.consumeAll(counts, [
-    await deps.unknownCallers.admit({ action: 'code', subject, requestOrigin }),
+    await deps.unknownCallers.admit({ action: 'code', subject, requestContext }),
   ]);
   let isWrong = false;
   const onWrong = (request: VerificationRequest) => {

@@ -5,7 +5,7 @@ import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { addressTakenMail, confirmEmailMail } from '../../mail/email-mails.ts';
 import { createCode, createToken, hashCode, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
@@ -26,7 +26,7 @@ import { sendNow, type SentMail } from '../sign-in/sign-in-mail.ts';
 
 export interface EmailChanger {
   readonly actor: SessionActor;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 /** Removes an expired pending address. */
@@ -58,7 +58,7 @@ export async function getEmailStatus(
  */
 export async function changeEmail(
   deps: Dependencies,
-  { actor, requestOrigin }: EmailChanger,
+  { actor, requestContext }: EmailChanger,
   email: string,
 ): Promise<SentMail & { readonly expires: Date }> {
   const { user, session } = actor;
@@ -94,9 +94,9 @@ export async function changeEmail(
     userId: user._id,
     kind: 'email-change-requested',
     label: email,
-    requestOrigin,
+    requestContext,
   });
-  const requestedFrom = describeMailRequest(deps, requestOrigin);
+  const requestedFrom = describeMailRequest(deps, requestContext);
   await sendNow(
     deps,
     isTaken

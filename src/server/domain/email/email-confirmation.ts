@@ -69,7 +69,7 @@ export async function confirmEmailCode(
 /** The deciding write. `null` when another address is pending now, or the session has ended. */
 async function switchEmail(
   deps: Dependencies,
-  { actor, requestOrigin }: EmailChanger,
+  { actor, requestContext }: EmailChanger,
   { email, tokenHash }: PendingEmail,
 ): Promise<UserDocument | null> {
   const { user, session } = actor;
@@ -78,7 +78,7 @@ async function switchEmail(
   const [former] = verifiedAddressOf(user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: former === undefined ? 'email-added' : 'email-changed',
-    requestOrigin,
+    requestContext,
     label: email,
     // The former address first: its mail has the undo link.
     mailTo: former === undefined ? [email] : [former, email],

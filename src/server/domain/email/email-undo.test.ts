@@ -27,7 +27,7 @@ import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const provider = await startIdentityProvider({ name: 'Provider' });
 afterAll(() => provider.close());
@@ -44,7 +44,7 @@ const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ to
 async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
   const user = await userAt(app, email);
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
-  await linkAccount(app.deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  await linkAccount(app.deps, user, account, { requestContext: NO_REQUEST, label: null, actor: null });
 }
 
 describe('a change by an unknown caller', () => {

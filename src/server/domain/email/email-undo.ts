@@ -6,7 +6,7 @@ import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user
 import { isDuplicateKey } from '../../database/errors.ts';
 import { emailFields } from '../../database/search-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -45,7 +45,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
 export async function undoEmailChange(
   deps: Dependencies,
   token: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);
@@ -66,7 +66,7 @@ export async function undoEmailChange(
       phone !== undefined && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-change-undone',
-      requestOrigin,
+      requestContext,
       label: email,
       mailTo: current === undefined || current === email ? [email] : [email, current],
       events: [

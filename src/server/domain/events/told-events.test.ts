@@ -15,7 +15,7 @@ import { updateUser } from '../administration/user-changes.ts';
 import { createUser } from '../administration/user-creation.ts';
 import { setRoles } from '../administration/roles.ts';
 import { resumeUser, suspendUser } from '../administration/suspensions.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const it = testWith();
 const SERVER = { kind: 'server' } as const;
@@ -87,21 +87,21 @@ describe('the events of a person (security.md 48)', () => {
 
   it('whom an administrator invites, changes, suspends and resumes', async ({ app }) => {
     const invited = uniqueEmail();
-    const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_ORIGIN);
-    const give = (...roles: string[]) => setRoles(app.deps, SERVER, { id, roles }, NO_ORIGIN);
+    const { id } = await createUser(app.deps, SERVER, { email: invited, emailVerified: false }, NO_REQUEST);
+    const give = (...roles: string[]) => setRoles(app.deps, SERVER, { id, roles }, NO_REQUEST);
     await give();
     await app.signInByMail(invited);
     const until = new Date(Date.now() + 60_000).toISOString();
     const change = { id, name: 'Grace', email: uniqueEmail() };
-    await updateUser(app.deps, SERVER, change, NO_ORIGIN);
-    await updateUser(app.deps, SERVER, change, NO_ORIGIN);
+    await updateUser(app.deps, SERVER, change, NO_REQUEST);
+    await updateUser(app.deps, SERVER, change, NO_REQUEST);
     await give('administrator');
     await give('administrator');
     const another = await aSignedInUser(app);
-    await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_ORIGIN);
-    await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_ORIGIN);
-    await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
-    await resumeUser(app.deps, SERVER, { id }, NO_ORIGIN);
+    await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_REQUEST);
+    await suspendUser(app.deps, SERVER, { id, reason: 'Spam', until }, NO_REQUEST);
+    await resumeUser(app.deps, SERVER, { id }, NO_REQUEST);
+    await resumeUser(app.deps, SERVER, { id }, NO_REQUEST);
     const told = await toldOf(app, new ObjectId(id));
     expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
       { type: 'user.created', data: { by: 'administrator' } },

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Caller } from './callers.ts';
-import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
+import { addressKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
 
 /**
  * Unknown callers have their own counters, so they cannot stop the owner's mails. Answers whether the mail
@@ -10,9 +10,9 @@ import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits
  */
 export async function limitMails(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
-  input: { email: string; caller: Caller; requestOrigin: RequestOrigin },
+  input: { email: string; caller: Caller; requestContext: RequestContext },
 ): Promise<{ readonly mayHoldCode: boolean }> {
-  const { email, caller, requestOrigin } = input;
+  const { email, caller, requestContext } = input;
   if (caller.kind !== 'unknown') {
     await deps.rateLimits.consumeAll([
       ['mail', 'browser', caller.key],
@@ -22,8 +22,8 @@ export async function limitMails(
   }
   const counts: RateCount[] = [
     ['mail', 'recipient', email],
-    ['mail', 'ip', clientKey(requestOrigin.ip)],
-    ['mail', 'network', networkKey(requestOrigin.ip)],
+    ['mail', 'ip', addressKey(requestContext.ip)],
+    ['mail', 'network', networkKey(requestContext.ip)],
   ];
   const [usedUpCodes, ...refusals] = await deps.rateLimits.refusalsOf([
     ['code', 'recipient', email],
@@ -31,7 +31,7 @@ export async function limitMails(
   ]);
   throwFirst(refusals);
   // Before the counters: a request without a proof of work must not use them up.
-  const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, requestOrigin });
+  const act = await deps.unknownCallers.admit({ action: 'mail', subject: email, requestContext });
   await deps.rateLimits.consumeAll(counts, [act]);
   return { mayHoldCode: usedUpCodes === null };
 }

@@ -8,7 +8,7 @@ import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -26,7 +26,7 @@ const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 export interface UnknownCallerAct {
   readonly action: UnknownCallerAction;
   readonly subject: string;
-  readonly requestOrigin: Pick<RequestOrigin, 'proofOfWork'>;
+  readonly requestContext: Pick<RequestContext, 'proofOfWork'>;
   /** The level without a flood, when the free acts for this subject are used up. */
   readonly minimumLevel?: number;
   /** How many acts this one counts as. Default: 1. */
@@ -112,7 +112,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
 
   /** Whether a challenge for exactly this act was solved. A solution counts once. */
   async function isPaid(act: UnknownCallerAct, level: number): Promise<boolean> {
-    const solved = readSolved(act.requestOrigin.proofOfWork);
+    const solved = readSolved(act.requestContext.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
     const expires = parameters.expiresAt * SECOND_MS;

@@ -138,7 +138,7 @@ export function limitedUntil(
 }
 
 /** An IPv4 address, or an IPv6 /64, which one subscriber has as a whole (RFC 6177, CVE-2026-45364). */
-export function clientKey(ip: string | null): string {
+export function addressKey(ip: string | null): string {
   return prefixKey(ip, 32, 64);
 }
 

@@ -18,7 +18,7 @@ import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import { BOUND_SESSIONS_PER_CLIENT, STAYING_SESSIONS_PER_CLIENT } from '../sessions/session-room.ts';
 import { AUTHORIZATION_CODE_MAX_AGE_MS, redeemAuthorizationCode } from './authorization-codes.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const admitted: string[] = [];
 const faults = createFaultInjector();
@@ -35,7 +35,7 @@ const listedIn = ({ deps }: TestApp, { user }: Pick<User, 'user'>) => listedSess
 
 type Authorized = Awaited<ReturnType<typeof authorizeClient>>;
 const redeem = ({ deps }: TestApp, { client, sent }: Authorized) =>
-  redeemAuthorizationCode(deps, client, sent, NO_ORIGIN);
+  redeemAuthorizationCode(deps, client, sent, NO_REQUEST);
 
 describe('a code', () => {
   it('gives a session with the proofs and the time of the one that authorized it', async ({ app }) => {
@@ -138,7 +138,7 @@ describe('a code that is used again', () => {
     for (const again of [1, 2])
       expect([again, await refusalOf(redeem(app, authorized))]).toEqual([again, 'invalid_grant']);
     expect(await readClientSession(app.deps, session._id)).toBeNull();
-    expect(await refusalOf(refreshClientSession(app.deps, authorized.client, refreshToken, NO_ORIGIN))).toBe(
+    expect(await refusalOf(refreshClientSession(app.deps, authorized.client, refreshToken, NO_REQUEST))).toBe(
       'invalid_grant',
     );
     expect(await brokenInvariants(app.db)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     const forgotten = await open();
     for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
     app.advance(1000);
-    await refreshClientSession(app.deps, SHOP, used.refreshToken, NO_ORIGIN);
+    await refreshClientSession(app.deps, SHOP, used.refreshToken, NO_REQUEST);
     const before = await listedIn(app, person);
     const last = await open();
     const left = before.filter((id) => id !== forgotten.session._id.toHexString());
@@ -264,7 +264,7 @@ describe('a client with as many sessions of one sign-in as it may have', () => {
     const ending = await open();
     for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
     await whileHeld(faults, 'users.updateOne', open, () =>
-      endClientSession(app.deps, ending.session, { requestOrigin: null, kind: null }),
+      endClientSession(app.deps, ending.session, { requestContext: null, kind: null }),
     );
     expect(await listedIn(app, person)).toHaveLength(1 + BOUND_SESSIONS_PER_CLIENT);
     expect(await brokenInvariants(app.db)).toEqual([]);

@@ -5,7 +5,7 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { createToken, hashToken, isEqual } from '../../crypto/secrets.ts';
 import type { AuthorizationCodeDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
@@ -38,7 +38,7 @@ export async function createAuthorizationCode(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits'>,
   { user, session }: SessionActor,
   grant: RequestedGrant,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<string> {
   const counted = browserKey(user._id.toHexString(), session._id.toHexString());
   await deps.rateLimits.consume('authorization', 'browser', counted);
@@ -56,8 +56,8 @@ export async function createAuthorizationCode(
     resources: grant.resources,
     codeChallenge: grant.codeChallenge,
     nonce: grant.nonce,
-    ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent,
+    ip: requestContext.ip,
+    userAgent: requestContext.userAgent,
     createdAt: now,
     expires: new Date(now.getTime() + AUTHORIZATION_CODE_MAX_AGE_MS),
   });
@@ -79,7 +79,7 @@ export async function redeemAuthorizationCode(
     /** Empty: all granted resources. */
     readonly resources: readonly string[];
   },
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<RefreshedSession & { readonly nonce: string | null }> {
   const { authorizationCodes } = deps.collections;
   const now = deps.now();
@@ -110,13 +110,13 @@ export async function redeemAuthorizationCode(
     scopes,
     resources,
     isBound: !scopes.includes(STAYS_SIGNED_IN),
-    shownOrigin: { ...requestOrigin, ip, userAgent, sessionId: row.session._id },
+    shownOrigin: { ...requestContext, ip, userAgent, sessionId: row.session._id },
   });
   if (!clientSession) throw refusedCode();
   // A second use of the code could not end this session before it was live.
   const after = await authorizationCodes.findOne({ _id: row._id });
   if (!after || after.reusedAt) {
-    await endClientSession(deps, clientSession.session, { requestOrigin: null, kind: null });
+    await endClientSession(deps, clientSession.session, { requestContext: null, kind: null });
     throw refusedCode();
   }
   return { ...clientSession, nonce };
@@ -133,7 +133,11 @@ async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Da
   );
   const sessionId = row?.used?.sessionId;
   if (row && sessionId) {
-    await endClientSession(deps, { _id: sessionId, userId: row.userId }, { requestOrigin: null, kind: null });
+    await endClientSession(
+      deps,
+      { _id: sessionId, userId: row.userId },
+      { requestContext: null, kind: null },
+    );
   }
 }
 

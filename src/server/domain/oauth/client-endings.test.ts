@@ -18,7 +18,7 @@ import { createFaultInjector, whileHeld } from '../../../testing/faults/faults.t
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { suspendUser } from '../administration/suspensions.ts';
 import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
@@ -48,7 +48,7 @@ type Name = keyof typeof CLIENTS;
 const NAMES: readonly Name[] = ['bound', 'offline', 'unrelated'];
 
 const refresh = ({ deps }: TestApp, person: PersonWithClients, name: Name) =>
-  refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_ORIGIN));
+  refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_REQUEST));
 
 async function livingOf(app: TestApp, { clients }: PersonWithClients): Promise<Name[]> {
   const living: Name[] = [];
@@ -121,7 +121,7 @@ const ENDINGS: readonly Ending[] = [
     'a suspension',
     (app, { here }) => {
       const input = { id: here.user._id.toHexString(), reason: 'Spam', until: null };
-      return suspendUser(app.deps, { kind: 'server' }, input, NO_ORIGIN);
+      return suspendUser(app.deps, { kind: 'server' }, input, NO_REQUEST);
     },
     [],
   ],
@@ -215,7 +215,7 @@ describe('each session that ends is told once', () => {
       faults,
       decidedBy,
       (): Promise<unknown> => end(app, person),
-      () => endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' }),
+      () => endClientSession(app.deps, session, { requestContext: NO_REQUEST, kind: 'sign-out' }),
     );
     expect(await brokenInvariants(app.db)).toEqual([]);
     expect(await livingOf(app, person)).not.toContain('bound');

@@ -25,13 +25,13 @@ import {
   refreshClientSession,
 } from './client-sessions.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults, configuration: WITH_CLIENTS });
 
 const refresh = ({ deps }: { readonly deps: Dependencies }, token: string, client = SHOP) =>
-  refreshClientSession(deps, client, token, NO_ORIGIN);
+  refreshClientSession(deps, client, token, NO_REQUEST);
 const generationIn = async ({ deps }: TestApp, id: ObjectId) =>
   (await deps.collections.users.findOne({ 'sessions.id': id }))?.sessions?.find((entry) =>
     entry.id.equals(id),
@@ -152,7 +152,7 @@ describe('a refresh token', () => {
       faults,
       'sessions.findOneAndUpdate',
       () => refusalOf(refresh(app, refreshToken)),
-      () => endClientSession(app.deps, session, { requestOrigin: NO_ORIGIN, kind: 'sign-out' }),
+      () => endClientSession(app.deps, session, { requestContext: NO_REQUEST, kind: 'sign-out' }),
     );
     expect(refreshed).toBe('invalid_grant');
     expect(await app.deps.collections.sessions.countDocuments({ _id: session._id })).toBe(0);
@@ -170,7 +170,7 @@ describe('a refresh token', () => {
 it('stores no secret that a client got (security.md 9)', async ({ app }) => {
   const person = await aUserWithSession(app);
   const { client, sent } = await authorizeClient(app, person);
-  const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
+  const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_REQUEST);
   const next = await refresh(app, opened.refreshToken);
   app.advance(REFRESH_GRACE_MS + 1000);
   await refusalOf(refresh(app, opened.refreshToken));

@@ -4,7 +4,7 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -95,7 +95,7 @@ export async function refreshClientSession(
   deps: SecurityEventDependencies,
   client: OAuthClient,
   text: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<RefreshedSession> {
   const { users, sessions } = deps.collections;
   const now = deps.now();
@@ -144,7 +144,7 @@ export async function refreshClientSession(
   }
   if (current.generation > token.generation) {
     await endClientSession(deps, session, {
-      requestOrigin,
+      requestContext,
       kind: 'client-token-reused',
       label: client.name,
     });
@@ -187,7 +187,7 @@ async function liveOwnerOf(
   const user = await users.findOne({ $and: [activeUser(session.userId), notSuspended(now)] });
   if (user && (await isListedWithItsOrigin(deps, session, user)))
     return mustEnrol(deps.settings, user) ? null : user;
-  await endClientSession(deps, session, { requestOrigin: null, kind: null });
+  await endClientSession(deps, session, { requestContext: null, kind: null });
   return null;
 }
 
@@ -199,8 +199,12 @@ export async function endClientSession(
   deps: SecurityEventDependencies,
   session: Pick<SessionDocument, '_id' | 'userId'>,
   by:
-    | { readonly requestOrigin: RequestOrigin | null; readonly kind: 'sign-out' | null }
-    | { readonly requestOrigin: RequestOrigin; readonly kind: 'client-token-reused'; readonly label: string },
+    | { readonly requestContext: RequestContext | null; readonly kind: 'sign-out' | null }
+    | {
+        readonly requestContext: RequestContext;
+        readonly kind: 'client-token-reused';
+        readonly label: string;
+      },
 ): Promise<void> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;

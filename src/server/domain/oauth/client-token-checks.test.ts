@@ -13,7 +13,7 @@ import { REFRESH_GRACE_MS, readClientSession, refreshClientSession } from './cli
 import { introspectToken, readBearer, revokeToken } from './client-token-checks.ts';
 import { JWT_MAX_AGE_MS, ownIssuer } from '../sessions/jwts.ts';
 import { signAccessToken, signIdToken } from './client-tokens.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const it = testWith({ configuration: WITH_CLIENTS });
 const [ORDERS = ''] = OFFICE.resources;
@@ -80,7 +80,7 @@ describe('introspectToken', () => {
 
   it('knows an access token until it expires, and a refresh token until it is used', async ({ app }) => {
     const { accessToken, refreshToken } = await signedIn(app, OFFICE);
-    const next = await refreshClientSession(app.deps, OFFICE, refreshToken, NO_ORIGIN);
+    const next = await refreshClientSession(app.deps, OFFICE, refreshToken, NO_REQUEST);
     expect(await introspectToken(app.deps, OFFICE, refreshToken)).toEqual(INACTIVE);
     expect(await introspectToken(app.deps, OFFICE, next.refreshToken)).toMatchObject({ active: true });
     app.advance(JWT_MAX_AGE_MS + 1000);
@@ -119,7 +119,7 @@ describe('a client whose declaration was changed', () => {
       scope: 'openid',
       aud: OTHER,
     });
-    const refreshed = await refreshClientSession(deps, less, opened.refreshToken, NO_ORIGIN);
+    const refreshed = await refreshClientSession(deps, less, opened.refreshToken, NO_REQUEST);
     expect(refreshed.session.clientGrant).toMatchObject({ scopes: ['openid'], resources: [OTHER] });
     const { token: forFoyer } = await signAccessToken(app.deps, opened, { resources: [], scopes: SCOPES });
     expect((await readBearer(deps, forFoyer)).session.clientGrant.scopes).toEqual(['openid']);
@@ -130,7 +130,7 @@ describe('a client whose declaration was changed', () => {
     const none = { ...SHOP, resources: [] };
     const { refreshToken } = opened;
     const refresh = (client: OAuthClient) =>
-      refusalOf(refreshClientSession(app.deps, client, refreshToken, NO_ORIGIN));
+      refusalOf(refreshClientSession(app.deps, client, refreshToken, NO_REQUEST));
     expect(await refresh(none)).toBe('invalid_grant');
     expect(await introspectToken(withShop(app, none), OFFICE, token)).toEqual(INACTIVE);
     expect(await refresh(SHOP)).toBeNull();
@@ -154,7 +154,7 @@ describe('revokeToken', () => {
     for (const kind of ['refreshToken', 'accessToken'] as const) {
       const person = await signedIn(app, SHOP);
       for (const again of [1, 2])
-        expect([again, await refusalOf(revokeToken(app.deps, SHOP, person[kind], NO_ORIGIN))]).toEqual([
+        expect([again, await refusalOf(revokeToken(app.deps, SHOP, person[kind], NO_REQUEST))]).toEqual([
           again,
           null,
         ]);
@@ -167,16 +167,16 @@ describe('revokeToken', () => {
 
   it('ends the session of an older refresh token', async ({ app }) => {
     const person = await signedIn(app, SHOP);
-    await refreshClientSession(app.deps, SHOP, person.refreshToken, NO_ORIGIN);
+    await refreshClientSession(app.deps, SHOP, person.refreshToken, NO_REQUEST);
     app.advance(REFRESH_GRACE_MS + 1000);
-    await revokeToken(app.deps, SHOP, person.refreshToken, NO_ORIGIN);
+    await revokeToken(app.deps, SHOP, person.refreshToken, NO_REQUEST);
     expect(await isLive(app, person)).toBe(false);
   });
 
   it('refuses the tokens of another client and ends nothing (security.md 53)', async ({ app }) => {
     const person = await signedIn(app, SHOP, [ORDERS]);
     for (const token of [person.accessToken, person.refreshToken])
-      expect(await refusalOf(revokeToken(app.deps, OFFICE, token, NO_ORIGIN))).toBe('invalid_grant');
+      expect(await refusalOf(revokeToken(app.deps, OFFICE, token, NO_REQUEST))).toBe('invalid_grant');
     expect(await isLive(app, person)).toBe(true);
   });
 
@@ -191,7 +191,7 @@ describe('revokeToken', () => {
       'nothing',
     ];
     for (const token of unknown)
-      expect(await refusalOf(revokeToken(app.deps, SHOP, token, NO_ORIGIN))).toBeNull();
+      expect(await refusalOf(revokeToken(app.deps, SHOP, token, NO_REQUEST))).toBeNull();
     expect(await isLive(app, person)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { FOYER_CLI } from '../../configuration/oauth/oauth-clients.ts';
 import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { findListed } from '../rules/session-liveness.ts';
 import { ownIssuer, verifyJwt } from '../sessions/jwts.ts';
@@ -133,28 +133,28 @@ export async function revokeToken(
   deps: Dependencies,
   client: OAuthClient,
   token: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<void> {
-  if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestOrigin);
+  if (client.id === FOYER_CLI.id) return revokeTokenOfUser(deps, token, requestContext);
   const session = await sessionToRevoke(deps, token);
   if (!session) return;
   if (session.clientGrant.id !== client.id) {
     throw new OAuthError('invalid_grant', 'The token was given to another client.');
   }
   // A session that has ended is ended again, because a kill may have left its row.
-  await endClientSession(deps, session, { requestOrigin, kind: 'sign-out' });
+  await endClientSession(deps, session, { requestContext, kind: 'sign-out' });
 }
 
 /** `foyer-cli` has no sessions: its tokens are access tokens of the user. */
 async function revokeTokenOfUser(
   deps: Dependencies,
   text: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<void> {
-  const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestOrigin) : null;
+  const token = isAccessToken(text) ? await readTokenOfUser(deps, text, requestContext) : null;
   if (!token) return;
   try {
-    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestOrigin);
+    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestContext);
   } catch (error) {
     // Somebody else has revoked it meanwhile.
     if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_TOKEN_INVALID'].includes(error.code))

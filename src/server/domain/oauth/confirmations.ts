@@ -1,7 +1,7 @@
 import { atBase } from '../../../shared/base-path.ts';
 import type { InspectedAuthorization } from '../../../shared/schemas/authorizations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
 import { createAuthorizationCode } from './authorization-codes.ts';
 import {
@@ -39,12 +39,12 @@ export async function approveAuthorization(
   deps: CheckDependencies & Pick<Dependencies, 'collections' | 'rateLimits'>,
   current: ReadSession,
   query: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ readonly url: string }> {
   const checked = check(deps, current, query);
   if (!checked) return { url: `${atBase(deps.settings, AUTHORIZE_PATH)}?${query}` };
   const { request, actor } = checked;
-  const code = await createAuthorizationCode(deps, actor, request, requestOrigin);
+  const code = await createAuthorizationCode(deps, actor, request, requestContext);
   return { url: answerAddress(deps, request, { code }) };
 }
 

@@ -12,14 +12,14 @@ import { AppError } from '../../app-error.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { callerBySession } from '../limits/callers.ts';
 import { describeDevice } from '../rules/device.ts';
 import { activeClientScopes } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
-import { clientKey, type RateCount } from '../limits/rate-limits.ts';
+import { addressKey, type RateCount } from '../limits/rate-limits.ts';
 
 /** RFC 8628, section 3.2. */
 const DEVICE_POLL_INTERVAL_SECONDS = 5;
@@ -46,9 +46,9 @@ export interface StartedDevice {
 export async function startDeviceAuthorization(
   deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
   request: DeviceRequest,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<StartedDevice> {
-  await deps.rateLimits.consume('authorization', 'ip', clientKey(requestOrigin.ip));
+  await deps.rateLimits.consume('authorization', 'ip', addressKey(requestContext.ip));
   const now = deps.now();
   const deviceCode = createToken();
   for (let tries = 1; ; tries++) {
@@ -59,8 +59,8 @@ export async function startDeviceAuthorization(
         deviceCodeHash: hashToken(deviceCode),
         userCodeHash: hashUserCode(deps, userCode),
         ...request,
-        ip: requestOrigin.ip,
-        userAgent: requestOrigin.userAgent,
+        ip: requestContext.ip,
+        userAgent: requestContext.userAgent,
         status: 'pending',
         approval: null,
         interval: DEVICE_POLL_INTERVAL_SECONDS,
@@ -88,7 +88,7 @@ export async function inspectDevice(
   deps: Dependencies,
   actor: SessionActor,
   userCode: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<WaitingDevice> {
   const row = await findWaiting(deps, actor, userCode);
   const app = row.clientId === undefined ? null : deps.oauthClients.get(row.clientId);
@@ -99,7 +99,7 @@ export async function inspectDevice(
     app: app ? { id: app.id, name: app.name } : null,
     scopes: [...row.scopes],
     ip: row.ip,
-    sameAddress: row.ip !== null && clientKey(row.ip) === clientKey(requestOrigin.ip),
+    sameAddress: row.ip !== null && addressKey(row.ip) === addressKey(requestContext.ip),
     device: describeDevice(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     expires: row.expires.toISOString(),

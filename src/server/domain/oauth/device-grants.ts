@@ -7,7 +7,7 @@ import { FOYER_CLI } from '../../configuration/oauth/oauth-clients.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes, narrowGrant, type RequestedPart } from './client-grants.ts';
 import { activeScopes } from '../rules/token-scopes.ts';
@@ -45,19 +45,19 @@ export async function startDeviceGrant(
     readonly resources: readonly string[];
     readonly deviceName: string | null;
   },
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<StartedDevice> {
   const { scopes, resources, deviceName } = requested;
   requireDeviceFlow(client);
   if (scopes.length === 0) throw new OAuthError('invalid_scope', 'scope is missing.');
   if (!resources.every((resource) => client.resources.includes(resource)))
     throw new OAuthError('invalid_target', 'A resource is not declared for this client.');
-  if (client.id === FOYER_CLI.id) return startCommandLine(deps, scopes, deviceName, requestOrigin);
+  if (client.id === FOYER_CLI.id) return startCommandLine(deps, scopes, deviceName, requestContext);
   const allowed = activeClientScopes(client, scopes);
   if (!scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared for this client.');
   const { id: clientId, name: clientName } = client;
-  return startDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestOrigin);
+  return startDeviceAuthorization(deps, { clientId, clientName, scopes: allowed, resources }, requestContext);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function redeemDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
   { deviceCode, requested }: { readonly deviceCode: string; readonly requested: RequestedPart },
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
   if (!DEVICE_CODE.test(deviceCode)) throw ofAnotherClient();
@@ -84,8 +84,8 @@ export async function redeemDeviceGrant(
   // Before the row is taken: a request for too much must not cost the device its approval.
   narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, requested);
   const approved = await takeApprovedDevice(deps, row);
-  if (isCommandLine) return redeemAccessToken(deps, approved, requestOrigin);
-  return { kind: 'session', clientSession: await makeDeviceSession(deps, client, approved, requestOrigin) };
+  if (isCommandLine) return redeemAccessToken(deps, approved, requestContext);
+  return { kind: 'session', clientSession: await makeDeviceSession(deps, client, approved, requestContext) };
 }
 
 /** Of parallel polls, one removes the decided row, and only that one gets it. */
@@ -132,7 +132,7 @@ async function refusePending(
 async function redeemAccessToken(
   deps: Dependencies,
   row: ApprovedDevice,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<DeviceGrant> {
   const { userId, session } = row.approval;
   const user = await deps.collections.users.findOne(activeUser(userId));
@@ -143,7 +143,7 @@ async function redeemAccessToken(
   if (scopes.length === 0) throw denied();
   const input = { name: row.clientName, scopes, expires };
   try {
-    const created = await createAccessToken(deps, { user, session }, input, requestOrigin);
+    const created = await createAccessToken(deps, { user, session }, input, requestContext);
     return { kind: 'access-token', created, userId };
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
@@ -160,7 +160,7 @@ async function makeDeviceSession(
   deps: Dependencies,
   client: OAuthClient,
   { approval, ip, userAgent, ...row }: ApprovedDevice,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<RefreshedSession> {
   const scopes = activeClientScopes(client, row.scopes);
   const { resources = [] } = row;
@@ -176,7 +176,7 @@ async function makeDeviceSession(
     resources,
     // The user signs a television in from a phone, and may then sign out there.
     isBound: false,
-    shownOrigin: { ...requestOrigin, ip, userAgent },
+    shownOrigin: { ...requestContext, ip, userAgent },
     byDeviceFlow: true,
   });
   if (!clientSession) throw denied();
@@ -187,7 +187,7 @@ async function startCommandLine(
   deps: Dependencies,
   scopes: readonly string[],
   deviceName: string | null,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<StartedDevice> {
   const { success, data } = createAccessTokenInput
     .pick({ name: true, scopes: true })
@@ -197,7 +197,7 @@ async function startCommandLine(
   const allowed = activeScopes(deps.configuration, data.scopes);
   if (!data.scopes.every((scope) => allowed.includes(scope)))
     throw new OAuthError('invalid_scope', 'A scope is not declared here.');
-  return startDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestOrigin);
+  return startDeviceAuthorization(deps, { clientName: data.name, scopes: allowed }, requestContext);
 }
 
 function requireDeviceFlow({ device }: OAuthClient): void {

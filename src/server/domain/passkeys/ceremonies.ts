@@ -4,8 +4,8 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
-import { clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import type { RequestContext } from '../rules/request-context.ts';
+import { addressKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
@@ -49,7 +49,7 @@ export async function beginCeremony(
   deps: Dependencies,
   about: CeremonyBinding & {
     readonly conditional: boolean;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
     readonly deviceCookie?: string | undefined;
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
@@ -78,14 +78,14 @@ export async function beginCeremony(
  */
 function countersOf(
   deps: Dependencies,
-  { owner, requestOrigin, deviceCookie }: Parameters<typeof beginCeremony>[1],
+  { owner, requestContext, deviceCookie }: Parameters<typeof beginCeremony>[1],
 ): RateCount[] {
   if (owner?.session) return [['passkey-challenge', 'user', owner.user._id.toHexString()]];
   const [known] = readKnownDevices(deps, deviceCookie);
   if (known) return [['passkey-challenge', 'browser', browserKey(known.userId, known.deviceId)]];
   return [
-    ['passkey-challenge', 'ip', clientKey(requestOrigin.ip)],
-    ['passkey-challenge', 'network', networkKey(requestOrigin.ip)],
+    ['passkey-challenge', 'ip', addressKey(requestContext.ip)],
+    ['passkey-challenge', 'network', networkKey(requestContext.ip)],
   ];
 }
 

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -27,7 +27,7 @@ export async function beginPasskeyCreation(
   input: {
     readonly conditional: boolean;
     readonly passkeyCookie: string | undefined;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
   },
 ): Promise<{ readonly options: PasskeyCreationOptions; readonly cookie: PasskeyCookie }> {
   const { user, handle } = await ensureHandle(deps, actor);
@@ -77,10 +77,10 @@ export async function finishPasskeyCreation(
     readonly credential: RegistrationCredential;
     readonly name?: string | undefined;
     readonly passkeyCookie: string | undefined;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
   },
 ): Promise<UserDocument> {
-  const { credential, passkeyCookie, requestOrigin } = input;
+  const { credential, passkeyCookie, requestContext } = input;
   const challenge = challengeOf(credential);
   const ceremony =
     challenge === null
@@ -88,7 +88,7 @@ export async function finishPasskeyCreation(
       : await takeCeremony(deps, challenge, { purpose: 'create', passkeyCookie, owner: actor });
   if (!ceremony) throw new AppError('PASSKEY_INVALID');
   const created = await verifyCreation(deps, { credential, isConditional: ceremony.conditional });
-  const name = input.name ?? defaultName(created, requestOrigin);
+  const name = input.name ?? defaultName(created, requestContext);
   const passkey: StoredPasskey = {
     ...created,
     transports: credential.response.transports ?? [],
@@ -100,7 +100,7 @@ export async function finishPasskeyCreation(
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'passkey-added',
-    requestOrigin,
+    requestContext,
     label: name,
     mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.added', passkey)],
@@ -132,7 +132,7 @@ export async function finishPasskeyCreation(
   return updated;
 }
 
-function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestOrigin): string {
+function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestContext): string {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== null).join(', ');
   return (authenticatorOf(aaguid)?.name ?? (device || 'Passkey')).slice(0, PASSKEY_NAME_MAX_LENGTH);

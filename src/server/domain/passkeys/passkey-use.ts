@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import {
@@ -25,7 +25,7 @@ export async function beginPasskeyUse(
     readonly purpose: UsePurpose;
     readonly passkeyCookie: string | undefined;
     readonly owner: CeremonyOwner | null;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
     readonly deviceCookie?: string | undefined;
   },
 ): Promise<{ readonly options: PasskeyRequestOptions; readonly cookie: PasskeyCookie }> {

@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -103,7 +103,7 @@ export async function removePasskey(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const rpId = rpIdOf(settings);
@@ -111,7 +111,7 @@ export async function removePasskey(
   const method = passkeyMethod(id);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'passkey-removed',
-    requestOrigin,
+    requestContext,
     label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
     mailTo: verifiedAddressOf(actor.user),
     events: [passkeyEvent('method.removed', { id })],

@@ -10,7 +10,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { finishPasskeyCreation } from './passkey-creation.ts';
 import { verifyPasskey } from './passkey-use.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 /** W3C, Web Authentication Level 3, section "Test Vectors". */
 interface Vector {
@@ -88,12 +88,12 @@ async function create(app: TestApp, vector: Vector, actor: SessionActor, conditi
   const { challenge, ...response } = vector.registration;
   await begin(app, { challenge, actor, conditional });
   const credential = credentialOf(vector, response);
-  const answer = { credential, name: undefined, passkeyCookie: PASSKEY_COOKIE, requestOrigin: NO_ORIGIN };
+  const answer = { credential, name: undefined, passkeyCookie: PASSKEY_COOKIE, requestContext: NO_REQUEST };
   return finishPasskeyCreation(app.deps, actor, answer);
 }
 
 it.for(VECTORS)('W3C: $name', async (vector, { app }) => {
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_ORIGIN);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), NO_REQUEST);
   const handle = createToken();
   await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { passkeyHandle: handle } });
   const actor = await startSession(app.deps, user);

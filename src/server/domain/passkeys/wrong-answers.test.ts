@@ -16,7 +16,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/run/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 async function aPersonWithPasskey(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
   const email = uniqueEmail();
@@ -188,7 +188,7 @@ describe('the second step by passkey', () => {
     const purpose = 'second-factor';
     const answerTo = async (address: string) => {
       const owner = await ownerOf(address);
-      const begun = { purpose, passkeyCookie: undefined, owner, requestOrigin: NO_ORIGIN } as const;
+      const begun = { purpose, passkeyCookie: undefined, owner, requestContext: NO_REQUEST } as const;
       const { options, cookie } = await beginPasskeyUse(app.deps, begun);
       const credential = authenticator.get(options);
       return { credential, purpose, passkeyCookie: cookie.value, owner: await ownerOf(email) } as const;

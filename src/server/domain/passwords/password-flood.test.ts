@@ -56,10 +56,10 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     await processes.flood('password', RATE_LIMITS.password.cost.free - free);
     const outcomes: string[] = [];
     const guess = async (n: number) => {
-      const requestOrigin = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
+      const requestContext = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
       const account = `account-${n}@example.test`;
       try {
-        await guesses.evaluate({ kind: 'unknown', account, requestOrigin }, () => Promise.resolve(false));
+        await guesses.evaluate({ kind: 'unknown', account, requestContext }, () => Promise.resolve(false));
         outcomes.push('evaluated');
       } catch (error) {
         outcomes.push(error instanceof AppError ? error.code : String(error));

@@ -234,7 +234,7 @@ describe('the limits (security.md 5)', () => {
   const startProcess = () =>
     createPasswordGuesses(direct.db, direct.deps.unknownCallers, direct.deps.passwordHashing);
   const guesserOf = (account: string) =>
-    ({ kind: 'unknown', account, requestOrigin: { ip: uniqueIp(), proofOfWork: null } }) as const;
+    ({ kind: 'unknown', account, requestContext: { ip: uniqueIp(), proofOfWork: null } }) as const;
 
   it('are shared by processes and survive restarts', async () => {
     const guesser = guesserOf('restart@example.test');

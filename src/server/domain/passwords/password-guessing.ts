@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import { PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { KnownCaller } from '../limits/callers.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../limits/counter-writes.ts';
 import type { UnknownCallers } from '../limits/proof-of-work.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import { clientKey, createLimiter, limitedUntil, networkKey, timeLeft } from '../limits/rate-limits.ts';
+import { addressKey, createLimiter, limitedUntil, networkKey, timeLeft } from '../limits/rate-limits.ts';
 import { counterKey, PAUSE_ROUNDS, RATE_LIMITS, ruleWindow, type RuleWindow } from '../rules/counters.ts';
 
 const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
@@ -31,7 +31,7 @@ export type Guesser =
   | {
       readonly kind: 'unknown';
       readonly account: string;
-      readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'proofOfWork'>;
+      readonly requestContext: Pick<RequestContext, 'ip' | 'proofOfWork'>;
     }
   /** Each has a counter of its own, so that unknown callers cannot lock the owner out. */
   | KnownCaller;
@@ -164,14 +164,14 @@ export function createPasswordGuesses(
         for (const each of user.slice(Math.max(0, done - 1))) await count(each);
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
-      const { account, requestOrigin } = guesser;
+      const { account, requestContext } = guesser;
       const own = byAccount(account);
-      const shared = [byClient(clientKey(requestOrigin.ip)), byNetwork(networkKey(requestOrigin.ip))];
+      const shared = [byClient(addressKey(requestContext.ip)), byNetwork(networkKey(requestContext.ip))];
       const ofDay = byAccountAndDay(account);
       const rows = await readRows([own, ofDay, ...shared]);
       refuseUsedUp(rows, [ofDay, ...shared]);
       const price = hashing.price();
-      const act = { action: 'password', subject: account, requestOrigin, cost: price } as const;
+      const act = { action: 'password', subject: account, requestContext, cost: price } as const;
       const inPause = usesOf(rows, own) > own.window.points;
       const isCostSpent = shared.some((each) => {
         const { points } = each.window;

@@ -38,9 +38,9 @@ function startProcess(
   const unknownCallers = new UnknownCallerProcesses(app.deps.collections).start(bounds ? { bounds } : {});
   const guesses = createPasswordGuesses(app.db, unknownCallers, { price: () => PRICE });
   return async (n, { ip, right = false, proofOfWork = null }) => {
-    const requestOrigin = { ip, proofOfWork };
+    const requestContext = { ip, proofOfWork };
     try {
-      const guesser = { kind: 'unknown', account: `account-${n}@example.test`, requestOrigin } as const;
+      const guesser = { kind: 'unknown', account: `account-${n}@example.test`, requestContext } as const;
       await guesses.evaluate(guesser, () => Promise.resolve(right));
       return null;
     } catch (error) {

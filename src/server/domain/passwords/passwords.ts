@@ -2,7 +2,7 @@ import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import { AppError } from '../../app-error.ts';
 import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
@@ -33,7 +33,7 @@ export async function requirePassword(
   deps: Dependencies,
   actor: SessionActor,
   given: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<StoredPassword> {
   const { user } = actor;
   const { password } = user;
@@ -42,7 +42,7 @@ export async function requirePassword(
     deps.passwordHashing.verify(password.hash, given),
   );
   if (!right) {
-    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', requestOrigin });
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', requestContext });
     throw new AppError('PASSWORD_WRONG');
   }
   return password;
@@ -76,7 +76,7 @@ export async function setPassword(
   deps: Dependencies,
   actor: SessionActor,
   chosen: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
@@ -86,7 +86,7 @@ export async function setPassword(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
-    requestOrigin,
+    requestContext,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password')],
   });
@@ -120,13 +120,13 @@ export async function setPassword(
 export async function removePassword(
   deps: Dependencies,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
-    requestOrigin,
+    requestContext,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.removed', 'password')],
   });

@@ -5,12 +5,12 @@ import type { Locale } from '../../../shared/locale.ts';
 import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Caller, KnownCaller } from '../limits/callers.ts';
-import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { checkAll, addressKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 
 /** Without its last digits, a number is counted by its range. */
 const SMS_PREFIX_OPEN_DIGITS = 4;
@@ -88,11 +88,11 @@ type TextRule =
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'unknownCallers'>,
-  input: TextRule & { e164: string; requestOrigin: RequestOrigin; isSent?: boolean },
+  input: TextRule & { e164: string; requestContext: RequestContext; isSent?: boolean },
 ): Promise<void> {
   const { rule, e164, isSent = true } = input;
   const callerCounts =
-    input.rule === 'text' ? countsOfUnknownCaller(e164, input.requestOrigin) : countsOfKnown(input);
+    input.rule === 'text' ? countsOfUnknownCaller(e164, input.requestContext) : countsOfKnown(input);
   const messageCounts: RateCount[] = [
     [rule, 'prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)],
     [rule, 'everybody', 'all'],
@@ -105,18 +105,18 @@ export async function limitTexts(
           await deps.unknownCallers.admit({
             action: 'text',
             subject: e164,
-            requestOrigin: input.requestOrigin,
+            requestContext: input.requestContext,
           }),
         ]
       : [];
   await deps.rateLimits.consumeAll(isSent ? [...callerCounts, ...messageCounts] : callerCounts, act);
 }
 
-function countsOfUnknownCaller(e164: string, requestOrigin: RequestOrigin): RateCount[] {
+function countsOfUnknownCaller(e164: string, requestContext: RequestContext): RateCount[] {
   return [
     ['text', 'recipient', e164],
-    ['text', 'ip', clientKey(requestOrigin.ip)],
-    ['text', 'network', networkKey(requestOrigin.ip)],
+    ['text', 'ip', addressKey(requestContext.ip)],
+    ['text', 'network', networkKey(requestContext.ip)],
   ];
 }
 
@@ -124,13 +124,13 @@ function countsOfKnown(input: {
   rule: 'text-to-new-number' | 'text-to-own-number';
   caller: KnownCaller;
   e164: string;
-  requestOrigin: RequestOrigin;
+  requestContext: RequestContext;
 }): RateCount[] {
-  const { rule, e164, caller, requestOrigin } = input;
+  const { rule, e164, caller, requestContext } = input;
   return [
     ['text', 'browser', caller.key],
     ['text', 'user', caller.userId],
-    ...(rule === 'text-to-new-number' ? [[rule, 'ip', clientKey(requestOrigin.ip)] as const] : []),
+    ...(rule === 'text-to-new-number' ? [[rule, 'ip', addressKey(requestContext.ip)] as const] : []),
     [rule, 'recipient', e164],
   ];
 }

@@ -26,7 +26,7 @@ export async function takePhone(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-taken',
     // The former owner must not learn where the new owner was.
-    requestOrigin: null,
+    requestContext: null,
     label: lastDigitsOf(e164),
     mailTo: verifiedAddressOf(holder),
     events: PHONE_REMOVED,

@@ -7,7 +7,7 @@ import { derivedId } from '../../database/derived-id.ts';
 import type { StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
@@ -84,11 +84,16 @@ export async function setPhone(
   deps: Dependencies,
   actor: SessionActor,
   typed: TypedPhone,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<SentText> {
   const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, rule: 'text-to-new-number', caller: callerBySession(actor), requestOrigin });
+  await limitTexts(deps, {
+    e164,
+    rule: 'text-to-new-number',
+    caller: callerBySession(actor),
+    requestContext,
+  });
   const code = await storeCode(deps, {
     identifier: identifierOf('phone', user._id),
     requesterSecret: session._id.toHexString(),
@@ -109,7 +114,7 @@ export async function verifyPhone(
   deps: Dependencies,
   actor: SessionActor,
   code: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
@@ -120,7 +125,7 @@ export async function verifyPhone(
   });
   if (!subject) throw new AppError('CODE_INVALID');
   const proof = { e164: subject, verifiedAt: deps.now(), addedBy: session._id };
-  return claim(deps, actor, proof, requestOrigin);
+  return claim(deps, actor, proof, requestContext);
 }
 
 /** Whether another session of this person has an open request. */
@@ -137,14 +142,14 @@ async function claim(
   deps: Dependencies,
   actor: SessionActor,
   proof: StoredPhone,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   for (let { user } = actor; ; user = await requireActive(deps, actor)) {
     await takeFromHolder(deps, actor, proof);
     const { phone: former } = user;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'phone-verified',
-      requestOrigin,
+      requestContext,
       label: lastDigitsOf(proof.e164),
       mailTo: verifiedAddressOf(user),
       events: [
@@ -190,14 +195,14 @@ async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof:
 export async function removePhone(
   deps: Dependencies,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
   const offered = offeredMethods(deps);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-removed',
-    requestOrigin,
+    requestContext,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
     mailTo: verifiedAddressOf(user),
     events: PHONE_REMOVED,

@@ -13,7 +13,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 let production: TestApp;
 let origin: string;
@@ -72,7 +72,7 @@ async function connected(where: TestApp, login: string, address: string | null):
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
   const linked = { ...connection, type: 'oidc' } as const;
-  await linkAccount(where.deps, user, linked, { requestOrigin: NO_ORIGIN, label: login, actor: null });
+  await linkAccount(where.deps, user, linked, { requestContext: NO_REQUEST, label: login, actor: null });
   const signIn = (image: string | null) =>
     recordAccountUse(where.deps, user._id, linked, { label: login, image, tokens: null });
   await signIn(address);

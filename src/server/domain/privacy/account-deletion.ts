@@ -7,7 +7,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
 import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
 import { isAdministrator } from '../rules/access.ts';
@@ -33,12 +33,12 @@ export async function deleteAccount(
   deps: Dependencies,
   actor: SessionActor,
   words: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-deleted',
-    requestOrigin,
+    requestContext,
     mailTo: [],
     events: DELETED,
   });

@@ -14,7 +14,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -36,12 +36,12 @@ import { kindOf } from '../rules/verification-identifiers.ts';
 export async function exportData(
   deps: Dependencies,
   { user, session }: Pick<ReadSession, 'user' | 'session'>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<DataExport> {
   const { collections } = deps;
   const userId = user._id;
   await deps.rateLimits.consume('data-export', 'user', userId.toHexString());
-  await recordActivity(deps, { userId, kind: 'data-exported', requestOrigin });
+  await recordActivity(deps, { userId, kind: 'data-exported', requestContext });
   const now = deps.now();
   // The time of the counters is that of the process (`counter-writes.ts`).
   const isCounting = { expire: { $gt: new Date() } };

@@ -22,7 +22,7 @@ import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/users/sessions.ts';
 import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { seededRandom, TEST_SEED } from '../../../testing/run/random.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const WORDS = 'delete my account';
 
@@ -36,9 +36,9 @@ interface PersonWithAccount extends ReadSession {
 
 async function aPersonWithAccount(app: TestApp): Promise<PersonWithAccount> {
   const email = `${unique()}@example.test`;
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_REQUEST);
   const account = anAccount();
-  await linkAccount(app.deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  await linkAccount(app.deps, user, account, { requestContext: NO_REQUEST, label: null, actor: null });
   const { token } = await startSession(app.deps, user);
   const read = await readSession(app.deps, token);
   if (!read) throw new Error('no session');
@@ -51,7 +51,7 @@ function grantedTo({ deps }: TestApp, account: ProviderAccount) {
 }
 
 const leave = async (app: TestApp, who: PersonWithAccount) => {
-  await deleteAccount(app.deps, who, WORDS, NO_ORIGIN);
+  await deleteAccount(app.deps, who, WORDS, NO_REQUEST);
   return 'deleted';
 };
 
@@ -117,7 +117,7 @@ describe(`a deletion among ${PARALLEL_CALLS} parallel calls (security.md R1)`, {
     const deps = faults.install(app.deps);
     // Two commands remove the links, the third decides. Then the database is down.
     faults.arm('killed', 3);
-    const answer = await deleteAccount(deps, who, WORDS, NO_ORIGIN);
+    const answer = await deleteAccount(deps, who, WORDS, NO_REQUEST);
     expect(faults.disarm()).toMatchObject({ struck: true });
     expect(answer).toEqual({ confirmationTo: who.email });
     app.advance(TOMBSTONE_MIN_AGE_MS);
@@ -133,33 +133,33 @@ describe(`a deletion among ${PARALLEL_CALLS} parallel calls (security.md R1)`, {
     links: (app, actor) =>
       Promise.resolve(async () => {
         const account = anAccount();
-        await linkAccount(app.deps, actor.user, account, { requestOrigin: NO_ORIGIN, label: null, actor });
+        await linkAccount(app.deps, actor.user, account, { requestContext: NO_REQUEST, label: null, actor });
         await recordAccountUse(app.deps, actor.user._id, account, grantedTo(app, account));
       }),
     'links without a session': (app, { user }) =>
       Promise.resolve(() =>
-        linkAccount(app.deps, user, anAccount(), { requestOrigin: NO_ORIGIN, label: null, actor: null }),
+        linkAccount(app.deps, user, anAccount(), { requestContext: NO_REQUEST, label: null, actor: null }),
       ),
-    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, NO_ORIGIN)),
+    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, NO_REQUEST)),
     'uses of a connection': (app, { user, account }) =>
       Promise.resolve(() => recordAccountUse(app.deps, user._id, account, grantedTo(app, account))),
     'new sessions': (app, { user }) => Promise.resolve(() => startSession(app.deps, user)),
     'proofs of the address': (app, { email }) =>
       Promise.resolve(async () => {
-        const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
+        const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_REQUEST);
         await startSession(app.deps, user);
       }),
     'changes of the address': async (app, actor) => {
       const wanted = `${unique()}@example.test`;
-      await changeEmail(app.deps, { actor, requestOrigin: NO_ORIGIN }, wanted);
+      await changeEmail(app.deps, { actor, requestContext: NO_REQUEST }, wanted);
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
-      return () => confirmEmailCode(app.deps, { actor, requestOrigin: NO_ORIGIN }, code);
+      return () => confirmEmailCode(app.deps, { actor, requestContext: NO_REQUEST }, code);
     },
     'access tokens': (app, { user, session }) =>
       Promise.resolve((way) => {
         const expires = new Date(app.deps.now().getTime() + DAY_MS).toISOString();
         const input = { name: `number ${way}`, scopes: ['profile:read' as const], expires };
-        return createAccessToken(app.deps, { user, session }, input, NO_ORIGIN);
+        return createAccessToken(app.deps, { user, session }, input, NO_REQUEST);
       }),
     pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
   };

@@ -2,13 +2,13 @@ import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { DAY_MS, PROVIDER_TIMEOUT_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { IdentityProvider } from '../../identity-providers/registry.ts';
 import { domainOf } from '../../identity-providers/web-finger.ts';
 import { removeProvider } from './provider-administration.ts';
 import { registerProvider } from './provider-registrations.ts';
 import { markOf, signInUrlOf } from './providers.ts';
-import { clientKey } from '../limits/rate-limits.ts';
+import { addressKey } from '../limits/rate-limits.ts';
 import { connectedTo } from '../rules/account-key.ts';
 
 /** Above it, unused ones are removed. */
@@ -23,7 +23,7 @@ const UNUSED_AFTER_MS = DAY_MS;
 export async function discoverProvider(
   deps: Dependencies,
   email: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<DiscoveredProvider | null> {
   const domain = domainOf(email);
   const own = deps.identityProviders.list().find(({ domains }) => domains.includes(domain));
@@ -32,8 +32,8 @@ export async function discoverProvider(
   if (discovery !== 'open' && !discovery.includes(domain)) return null;
   const { webFinger } = deps.providerCalls;
   if (!webFinger.isKnown(email))
-    await deps.rateLimits.consume('provider-call', 'ip', clientKey(requestOrigin.ip));
-  const search = findByWebFinger(deps, email, requestOrigin).catch((error: unknown) => {
+    await deps.rateLimits.consume('provider-call', 'ip', addressKey(requestContext.ip));
+  const search = findByWebFinger(deps, email, requestContext).catch((error: unknown) => {
     deps.log.warn({ err: error, domain }, 'the provider that a domain names cannot be used');
     return null;
   });
@@ -44,12 +44,12 @@ export async function discoverProvider(
 async function findByWebFinger(
   deps: Dependencies,
   email: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<IdentityProvider | null> {
   const issuer = await deps.providerCalls.webFinger.findIssuer(email);
   if (issuer === null) return null;
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
-  return known ?? deps.providerCalls.registering(issuer, () => registerFound(deps, issuer, requestOrigin));
+  return known ?? deps.providerCalls.registering(issuer, () => registerFound(deps, issuer, requestContext));
 }
 
 /**
@@ -59,13 +59,13 @@ async function findByWebFinger(
 async function registerFound(
   deps: Dependencies,
   issuer: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<IdentityProvider | null> {
   await deps.identityProviders.refresh();
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
   if (known) return known;
   try {
-    await deps.rateLimits.consume('provider-registration', 'ip', clientKey(requestOrigin.ip));
+    await deps.rateLimits.consume('provider-registration', 'ip', addressKey(requestContext.ip));
   } catch (error) {
     // The user did nothing wrong: the site's limit of registrations is reached.
     if (error instanceof AppError) return null;

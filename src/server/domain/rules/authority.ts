@@ -1,6 +1,6 @@
 import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/administration-documents.ts';
-import type { RequestOrigin } from './request-origin.ts';
+import type { RequestContext } from './request-context.ts';
 import type { SessionActor } from './actor.ts';
 
 /** Who acts on other users: an administrator, a service key, or a command on the server. */
@@ -29,10 +29,10 @@ function auditActorOf(authority: Authority): AuditActor {
   }
 }
 
-/** The audit entry of a security event. `requestOrigin`: `null` for a command on the server. */
+/** The audit entry of a security event. `requestContext`: `null` for a command on the server. */
 export function makeAuditEntry(
   authority: Authority,
-  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
+  requestContext: Pick<RequestContext, 'ip'> | null,
   {
     action,
     reason = null,
@@ -40,5 +40,5 @@ export function makeAuditEntry(
     after = null,
   }: Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'reason' | 'before' | 'after'>>,
 ): AuditEntry {
-  return { actor: auditActorOf(authority), action, reason, before, after, ip: requestOrigin?.ip ?? null };
+  return { actor: auditActorOf(authority), action, reason, before, after, ip: requestContext?.ip ?? null };
 }

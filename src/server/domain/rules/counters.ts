@@ -18,7 +18,7 @@ type CountedBy =
   | 'user'
   /** A session of a user, or a browser that the account knows (`browserKey`). */
   | 'browser'
-  /** One IPv4 address or one IPv6 /64 (`clientKey`). */
+  /** One IPv4 address or one IPv6 /64 (`addressKey`). */
   | 'ip'
   /** An IPv4 /24 or an IPv6 /48 (`networkKey`). */
   | 'network'

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { Device } from '../../../shared/schemas/device.ts';
 
-/** `RequestOrigin` has no longer one, and no longer one is parsed. */
+/** `RequestContext` has no longer one, and no longer one is parsed. */
 export const USER_AGENT_MAX_LENGTH = 512;
 
 const KINDS: Readonly<Record<string, Device['kind']>> = {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
-import type { RequestOrigin } from './request-origin.ts';
+import type { RequestContext } from './request-context.ts';
 import { requestPasswordReset } from '../sign-in/password-reset.ts';
 import { signUp } from '../sign-in/password-sign-up.ts';
 import { requestSignInMail } from '../sign-in/sign-in-mail.ts';
 
-const ORIGIN: RequestOrigin = {
+const ORIGIN: RequestContext = {
   ip: '203.0.113.7',
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -16,7 +16,7 @@ const ORIGIN: RequestOrigin = {
 const REQUEST = {
   email: 'ada@example.test',
   callbackPath: null,
-  requestOrigin: ORIGIN,
+  requestContext: ORIGIN,
   deviceCookie: undefined,
 };
 
@@ -35,7 +35,7 @@ it('a mail says which browser and address requested it, and when', async ({ app 
 
 it('a mail repeats no text of an unknown browser', async ({ app }) => {
   const userAgent = 'Call +1 555 0100 now/1.0';
-  await requestSignInMail(app.deps, { ...REQUEST, requestOrigin: { ...ORIGIN, userAgent } });
+  await requestSignInMail(app.deps, { ...REQUEST, requestContext: { ...ORIGIN, userAgent } });
   const { text } = app.mailbox.last('ada@example.test');
   expect(text).not.toContain('555 0100');
   expect(text).toContain('Requested from 203.0.113.7, ');

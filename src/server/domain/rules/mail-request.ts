@@ -1,11 +1,11 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from './request-origin.ts';
+import type { RequestContext } from './request-context.ts';
 import type { MailRequest } from '../../mail/facts.ts';
 import { describeDevice } from './device.ts';
 
 export function describeMailRequest(
   deps: Pick<Dependencies, 'now'>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): MailRequest {
-  return { at: deps.now(), ip: requestOrigin.ip, device: describeDevice(requestOrigin.userAgent) };
+  return { at: deps.now(), ip: requestContext.ip, device: describeDevice(requestContext.userAgent) };
 }

@@ -11,7 +11,7 @@ import { actorOf } from '../../../testing/users/sessions.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { createRecoveryCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 async function enrolled(app: TestApp) {
   const { email, agent } = await aPersonWithPassword(app);
@@ -114,7 +114,7 @@ describe('of 50 parallel uses', () => {
   it('of one recovery code, one is right, and its owner is told once (security.md 39)', async ({ app }) => {
     const { recoveryCodes, user } = await enrolled(app);
     const code = recoveryCodes[4] ?? '';
-    expect(await countWinners(() => consumeRecoveryCode(app.deps, user, code, NO_ORIGIN))).toBe(1);
+    expect(await countWinners(() => consumeRecoveryCode(app.deps, user, code, NO_REQUEST))).toBe(1);
     const { activity, users } = app.deps.collections;
     expect(await activity.countDocuments({ userId: user._id, kind: 'recovery-code-used' })).toBe(1);
     expect((await users.findOne({ _id: user._id }))?.recoveryCodes?.hashes).toHaveLength(9);
@@ -125,7 +125,7 @@ describe('of 50 parallel uses', () => {
   }) => {
     const { recoveryCodes, user } = await enrolled(app);
     const winners = await countWinners((way) =>
-      consumeRecoveryCode(app.deps, user, recoveryCodes[way % 10] ?? '', NO_ORIGIN),
+      consumeRecoveryCode(app.deps, user, recoveryCodes[way % 10] ?? '', NO_REQUEST),
     );
     expect(winners).toBe(10);
     const rows = await app.deps.collections.activity

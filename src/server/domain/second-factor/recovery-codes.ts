@@ -5,7 +5,7 @@ import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
 import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -41,13 +41,13 @@ function hashRecoveryCode(userId: ObjectId, code: string): string {
 export async function createRecoveryCodes(
   deps: Dependencies,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] }> {
   const { user } = actor;
   const { codes, stored } = makeRecoveryCodes(deps, user._id);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-codes-created',
-    requestOrigin,
+    requestContext,
     mailTo: verifiedAddressOf(user),
     events: [secondFactorEvent('recovery-codes-created')],
   });
@@ -83,12 +83,12 @@ export async function consumeRecoveryCode(
   deps: Dependencies,
   user: UserDocument,
   code: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<boolean> {
   const used = hashRecoveryCode(user._id, code);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-code-used',
-    requestOrigin,
+    requestContext,
     mailTo: verifiedAddressOf(user),
     events: [],
   });

@@ -6,7 +6,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { SecondFactorRemoval } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -80,7 +80,7 @@ export function planRemoval(
 ) {
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'second-factor-removal-requested',
-    requestOrigin: null,
+    requestContext: null,
     label: reason,
     mailTo: addressesOf(deps, user),
     events: [],
@@ -124,9 +124,9 @@ export async function cancelRemovalByOperator(deps: SecurityEventDependencies, e
 export async function stopRemoval(
   deps: SecurityEventDependencies,
   token: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<string> {
-  const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, requestOrigin);
+  const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, requestContext);
   if (!user) throw new AppError('REMOVAL_LINK_INVALID');
   return user._id.toHexString();
 }
@@ -135,9 +135,9 @@ export async function stopRemoval(
 export async function cancelRemoval(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
-  const user = await stop(deps, activeActor(actor), requestOrigin);
+  const user = await stop(deps, activeActor(actor), requestContext);
   return user ?? refuse(deps, actor);
 }
 
@@ -145,11 +145,11 @@ export async function cancelRemoval(
 export async function removeNow(
   deps: SecurityEventDependencies,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   // A passkey that this session has shown is not lost.
   const hasPasskey = actor.session.proofs.some(({ method }) => method === 'passkey');
-  const user = await carryOut(deps, activeActor(actor), { requestOrigin, keepsPasskeys: hasPasskey });
+  const user = await carryOut(deps, activeActor(actor), { requestContext, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }
 
@@ -160,7 +160,7 @@ export async function runDueRemovals(deps: SecurityEventDependencies): Promise<v
     .find(waiting(due), { projection: { _id: 1 }, limit: BATCH })
     .toArray();
   for (const { _id } of users) {
-    const removed = await carryOut(deps, { _id, ...due }, { requestOrigin: null, keepsPasskeys: false });
+    const removed = await carryOut(deps, { _id, ...due }, { requestContext: null, keepsPasskeys: false });
     if (removed) deps.log.info({ userId: _id.toHexString() }, 'second factors removed for the operator');
   }
 }
@@ -219,12 +219,12 @@ async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Pro
 async function stop(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  requestOrigin: RequestOrigin | null,
+  requestContext: RequestContext | null,
 ): Promise<UserDocument | null> {
   return end(deps, whose, (user) => ({
     securityEvent: makeSecurityEvent(deps, {
       kind: 'second-factor-removal-stopped',
-      requestOrigin,
+      requestContext,
       mailTo: addressesOf(deps, user),
       events: [],
     }),
@@ -237,9 +237,9 @@ async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
   {
-    requestOrigin,
+    requestContext,
     keepsPasskeys,
-  }: { readonly requestOrigin: RequestOrigin | null; readonly keepsPasskeys: boolean },
+  }: { readonly requestContext: RequestContext | null; readonly keepsPasskeys: boolean },
 ): Promise<UserDocument | null> {
   const { settings } = deps;
   return end(deps, whose, (user, { requestedAt }) => {
@@ -257,7 +257,7 @@ async function carryOut(
       ...(isOn ? [secondFactorEvent('all-removed')] : []),
     ];
     return {
-      securityEvent: makeSecurityEvent(deps, { kind, requestOrigin, label, mailTo, events }),
+      securityEvent: makeSecurityEvent(deps, { kind, requestContext, label, mailTo, events }),
       $unset: { totp: '', recoveryCodes: '', trustedBrowsers: '' },
       ...(lost.length > 0 ? { $pull: { passkeys: { id: { $in: lost.map(({ id }) => id) } } } } : {}),
     };

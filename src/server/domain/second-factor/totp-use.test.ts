@@ -14,7 +14,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPersonWithPassword, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { beginSignIn } from '../../../testing/sign-in/second-step.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 import { enrolUser } from '../../../testing/users/enrolled-user.ts';
 
 describe('a code of an authenticator app (security.md 38)', () => {
@@ -114,7 +114,7 @@ describe('parallel changes of authenticator apps', () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => beginTotp(app.deps, actor)));
     const confirmations = begun.map(async ({ enrolment, secret }) => {
       const code = makeAuthenticator(app, secret).code();
-      const input = { enrolment, code, name: undefined, requestOrigin: NO_ORIGIN };
+      const input = { enrolment, code, name: undefined, requestContext: NO_REQUEST };
       const { recoveryCodes } = await confirmTotp(app.deps, actor, input);
       return `${recoveryCodes?.length ?? 0} recovery codes`;
     });
@@ -136,7 +136,7 @@ describe('parallel changes of authenticator apps', () => {
     const { enrolment, secret } = await beginTotp(app.deps, actor);
     const code = makeAuthenticator(app, secret).code();
     const confirm = () =>
-      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', requestOrigin: NO_ORIGIN });
+      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', requestContext: NO_REQUEST });
     await Promise.all(Array.from({ length: 10 }, confirm));
     const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
     expect(authenticatorApps.map(({ name }) => name)).toEqual(['Authenticator app', 'The other']);

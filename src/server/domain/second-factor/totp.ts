@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import { brandOf } from '../../brand/brand.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -64,16 +64,16 @@ export async function confirmTotp(
     readonly enrolment: string;
     readonly code: string;
     readonly name?: string | undefined;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
   },
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] | null }> {
   requireOffered(deps);
   const enrolment = openEnrolment(deps, actor, input.enrolment);
   if (!enrolment) throw new AppError('TOTP_ENROLMENT_EXPIRED');
   const lastStep = await requireFirstCode(deps, actor, enrolment, input.code);
-  const { requestOrigin } = input;
-  const name = input.name ?? serverPageTexts(requestOrigin.locale).authenticatorApp;
-  return addApp(deps, actor, { ...enrolment, lastStep, name, requestOrigin });
+  const { requestContext } = input;
+  const name = input.name ?? serverPageTexts(requestContext.locale).authenticatorApp;
+  return addApp(deps, actor, { ...enrolment, lastStep, name, requestContext });
 }
 
 /** Counts the try before its check, so that parallel tries cannot pass the limit. Answers the code's step. */
@@ -97,13 +97,13 @@ async function addApp(
   added: TotpEnrolment & {
     readonly lastStep: number;
     readonly name: string;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
   },
 ): Promise<{ user: UserDocument; recoveryCodes: string[] | null }> {
   const { users, sessions } = deps.collections;
   const { session } = actor;
   const { _id: userId } = actor.user;
-  const { id, name, lastStep, requestOrigin } = added;
+  const { id, name, lastStep, requestContext } = added;
   const now = deps.now();
   const app = {
     id,
@@ -123,7 +123,7 @@ async function addApp(
     const made = hasCodes ? null : makeRecoveryCodes(deps, userId);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'authenticator-app-added',
-      requestOrigin,
+      requestContext,
       label: name,
       mailTo: verifiedAddressOf(actor.user),
       events: [
@@ -177,7 +177,7 @@ export async function removeTotp(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { settings } = deps;
   const _id = new ObjectId(id);
@@ -190,7 +190,7 @@ export async function removeTotp(
     if (!staysOn && isDemanded(settings, current)) throw new AppError('LAST_SECOND_FACTOR');
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'authenticator-app-removed',
-      requestOrigin,
+      requestContext,
       label: app.name,
       mailTo: verifiedAddressOf(current),
       events: [secondFactorEvent('authenticator-app-removed')],

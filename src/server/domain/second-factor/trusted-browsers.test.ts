@@ -11,7 +11,7 @@ import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { TRUSTED_BROWSERS_PER_USER, trustBrowser } from './trusted-browsers.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 import { enrolUser, type EnrolledUser } from '../../../testing/users/enrolled-user.ts';
 
 const signIn = async (app: TestApp, { email }: EnrolledUser, agent: HttpAgent) =>
@@ -132,10 +132,10 @@ it('is not trusted any more when a second factor is removed between the sign-in 
   const actor = await actorOf(app.deps, trusted);
   await app.client(person.home).secondFactor.removeTotp.mutate({ id: second.id });
   const deviceCookie = trusted.cookies.get('foyer.device') ?? '';
-  await trustBrowser(app.deps, actor, { deviceCookie, requestOrigin: NO_ORIGIN });
+  await trustBrowser(app.deps, actor, { deviceCookie, requestContext: NO_REQUEST });
   expect((await statusOf(app, person.home)).trustedBrowsers).toEqual([]);
   const again = await actorOf(app.deps, trusted);
-  await trustBrowser(app.deps, again, { deviceCookie, requestOrigin: NO_ORIGIN });
+  await trustBrowser(app.deps, again, { deviceCookie, requestContext: NO_REQUEST });
   expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(1);
 });
 

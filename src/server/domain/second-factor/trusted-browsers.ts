@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { deviceName } from '../rules/device.ts';
@@ -20,7 +20,10 @@ export const TRUSTED_BROWSERS_PER_USER = 10;
 export async function trustBrowser(
   deps: Dependencies,
   actor: SessionActor,
-  { deviceCookie, requestOrigin }: { readonly deviceCookie: string; readonly requestOrigin: RequestOrigin },
+  {
+    deviceCookie,
+    requestContext,
+  }: { readonly deviceCookie: string; readonly requestContext: RequestContext },
 ): Promise<void> {
   const { user, session } = actor;
   const userId = user._id.toHexString();
@@ -30,13 +33,13 @@ export async function trustBrowser(
   const browser: TrustedBrowser = {
     id: new ObjectId(),
     deviceHash: trustedDeviceHash(known.deviceId),
-    userAgent: requestOrigin.userAgent,
+    userAgent: requestContext.userAgent,
     createdAt: now,
     expires: new Date(now.getTime() + TRUSTED_BROWSER_MAX_AGE_MS),
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'browser-trusted',
-    requestOrigin: { ...requestOrigin, sessionId: session._id },
+    requestContext: { ...requestContext, sessionId: session._id },
     label: deviceName(browser.userAgent),
     mailTo: [],
     events: [],
@@ -80,14 +83,14 @@ export async function endTrust(
   deps: Dependencies,
   actor: SessionActor,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   const { user } = actor;
   const _id = new ObjectId(id);
   const trusted = user.trustedBrowsers?.find((each) => each.id.equals(_id));
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'browser-trust-ended',
-    requestOrigin,
+    requestContext,
     label: trusted ? deviceName(trusted.userAgent) : null,
     mailTo: [],
     events: [],

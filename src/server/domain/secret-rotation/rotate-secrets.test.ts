@@ -27,7 +27,7 @@ import { enqueueGrantRevocation } from '../users/orphaned-accounts.ts';
 import { signingSecretsOf } from '../webhooks/webhook-secrets.ts';
 import { inspectSecrets, rotateSecrets } from './rotate-secrets.ts';
 import { SEALED_PLACES } from './sealed-values.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 
@@ -78,7 +78,7 @@ async function makeWorld() {
   const login = uniqueName();
   const owner = { provider: 'provider', providerAccountId: login };
   const account = { ...owner, type: 'oidc' } as const;
-  await linkAccount(deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  await linkAccount(deps, user, account, { requestContext: NO_REQUEST, label: null, actor: null });
   const tokens = sealTokens(deps, owner, TOKENS);
   await recordAccountUse(deps, user._id, account, { label: null, image: null, tokens });
   const providerId = `${uniqueName()}--0`;
@@ -103,7 +103,7 @@ async function makeWorld() {
   const externalId = uniqueName();
   await keepDeletedExternalId(deps, { externalId });
   await revokeLater(deps, deps);
-  await createUser(deps, { kind: 'server' }, { email: uniqueEmail(), emailVerified: false }, NO_ORIGIN);
+  await createUser(deps, { kind: 'server' }, { email: uniqueEmail(), emailVerified: false }, NO_REQUEST);
   return {
     app,
     agent,

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry, Impersonation } from '../../database/admi
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -42,10 +42,10 @@ export async function mayActAs(
   return administrator !== null;
 }
 
-/** The row of the audit log. `requestOrigin` is that of the administrator. */
+/** The row of the audit log. `requestContext` is that of the administrator. */
 export function impersonationEntry(
   { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
-  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
+  requestContext: Pick<RequestContext, 'ip'> | null,
   action: Extract<AuditAction, 'user-impersonated' | 'user-impersonation-ended'>,
 ): AuditEntry {
   const actor = {
@@ -54,25 +54,25 @@ export function impersonationEntry(
     sessionId: administratorSessionId,
     name: administratorName,
   } as const;
-  return { actor, action, reason, before: null, after: null, ip: requestOrigin?.ip ?? null };
+  return { actor, action, reason, before: null, after: null, ip: requestContext?.ip ?? null };
 }
 
 /**
- * The same write carries the activity and the audit log. `requestOrigin`: that of the administrator; `null`
+ * The same write carries the activity and the audit log. `requestContext`: that of the administrator; `null`
  * when the session ends by itself. Answers whether this call ended it.
  */
 export async function endImpersonation(
   deps: SecurityEventDependencies,
   session: ImpersonationSession,
-  requestOrigin: Pick<RequestOrigin, 'ip'> | null,
+  requestContext: Pick<RequestContext, 'ip'> | null,
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
   const { _id, userId } = session;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'impersonation-ended',
-    requestOrigin: null,
+    requestContext: null,
     mailTo: [],
-    audit: impersonationEntry(session.impersonation, requestOrigin, 'user-impersonation-ended'),
+    audit: impersonationEntry(session.impersonation, requestContext, 'user-impersonation-ended'),
     events: [impersonationEvent('impersonation.ended', _id, session.impersonation), sessionEndedEvent(_id)],
   });
   const { modifiedCount } = await users.updateOne(

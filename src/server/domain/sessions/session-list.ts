@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -67,9 +67,9 @@ async function boundToExpired(deps: ListDependencies, user: UserDocument): Promi
  */
 export async function revokeSession(
   deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
-  input: { actor: Actor; id: string; requestOrigin: RequestOrigin },
+  input: { actor: Actor; id: string; requestContext: RequestContext },
 ): Promise<void> {
-  const { actor, requestOrigin } = input;
+  const { actor, requestContext } = input;
   const { users, sessions } = deps.collections;
   const { _id: userId } = actor.user;
   const target = await sessions.findOne({
@@ -85,7 +85,7 @@ export async function revokeSession(
     const ended = [target._id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'session-revoked',
-      requestOrigin,
+      requestContext,
       label: target.clientGrant ? clientName(deps, target.clientGrant.id) : deviceName(target.userAgent),
       mailTo: [],
       events: [
@@ -116,14 +116,14 @@ export async function revokeSession(
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,
-  input: { actor: Actor; requestOrigin: RequestOrigin },
+  input: { actor: Actor; requestContext: RequestContext },
 ): Promise<number> {
-  const { actor, requestOrigin } = input;
+  const { actor, requestContext } = input;
   const { users, sessions } = deps.collections;
   const current = 'session' in actor ? actor.session._id : null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sessions-revoked',
-    requestOrigin,
+    requestContext,
     mailTo: [],
     events: [current ? otherSessionsEndedEvent(current) : ALL_SESSIONS_ENDED],
   });

@@ -16,7 +16,7 @@ import { suspendUser } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 import { aSignedInUser, aUserWithSession } from '../../../testing/users/signed-in-users.ts';
 
 const faults = createFaultInjector();
@@ -106,7 +106,7 @@ it('a link that an ended session requested signs nobody in', async ({ app }) => 
   const account = { provider: 'demo', providerAccountId: email, type: 'oidc' } as const;
   const user = await app.deps.collections.users.findOne({ _id: session.userId });
   if (!user) throw new Error('the user is gone');
-  const by = { requestOrigin: NO_ORIGIN, label: null };
+  const by = { requestContext: NO_REQUEST, label: null };
   const linking = linkAccount(app.deps, user, account, { ...by, actor: { user, session } });
   await expect(linking).rejects.toThrow(new AppError('SessionRequired'));
   const byKept = linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } });
@@ -176,7 +176,7 @@ describe('a sign-in into a full list of sessions', () => {
     const before = await listed(app, user);
     const method = { kind: 'password' } as const;
     const signIn = { user, method, condition: { email: 'another@example.test' }, callbackUrl: '/account' };
-    const request = { requestOrigin: NO_ORIGIN, requestId: 'a test', cookies: {} };
+    const request = { requestContext: NO_REQUEST, requestId: 'a test', cookies: {} };
     expect(await completeSignIn(app.deps, signIn, request)).toBeNull();
     expect(await listed(app, user)).toEqual(before);
     expect(await endedOf(app, user)).toEqual([]);
@@ -197,7 +197,7 @@ describe('a sign-in into a full list of sessions', () => {
   it('does not list a session of somebody who was suspended meanwhile', async ({ app }) => {
     const user = await somebodyFull(app);
     const suspension = { id: user._id.toHexString(), reason: 'Spam', until: null };
-    await suspendUser(app.deps, { kind: 'server' }, suspension, NO_ORIGIN);
+    await suspendUser(app.deps, { kind: 'server' }, suspension, NO_REQUEST);
     await expect(startSession(app.deps, user)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
     expect(await listed(app, user)).toEqual([]);
     expect(await brokenInvariants(app.db)).toEqual([]);

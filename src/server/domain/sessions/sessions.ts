@@ -10,7 +10,7 @@ import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
@@ -110,7 +110,7 @@ interface EndedSession {
 export async function endSession(
   deps: SecurityEventDependencies,
   token: string,
-  about: { readonly requestOrigin: RequestOrigin; readonly kind: 'sign-out' | null },
+  about: { readonly requestContext: RequestContext; readonly kind: 'sign-out' | null },
 ): Promise<void> {
   const ended = await endWithoutOutbox(deps, token, about);
   if (ended) await writeOutbox(deps, ended.user._id, ended.securityEvent, ended.user);
@@ -124,11 +124,11 @@ export async function endWithoutOutbox(
   deps: SecurityEventDependencies,
   token: string,
   {
-    requestOrigin,
+    requestContext,
     kind,
     read,
   }: {
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
     readonly kind: 'sign-out' | null;
     readonly read?: UserDocument;
   },
@@ -137,7 +137,7 @@ export async function endWithoutOutbox(
   const session = await sessions.findOne({ sessionToken: hashToken(token) });
   if (!session) return null;
   if (isImpersonation(session)) {
-    await endImpersonation(deps, session, requestOrigin);
+    await endImpersonation(deps, session, requestContext);
     return null;
   }
   const { _id, userId } = session;
@@ -148,7 +148,7 @@ export async function endWithoutOutbox(
     const ended = [_id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
       kind,
-      requestOrigin: kind === null ? null : requestOrigin,
+      requestContext: kind === null ? null : requestContext,
       mailTo: [],
       events: ended.map(sessionEndedEvent),
     });
@@ -224,7 +224,7 @@ export function absoluteEnd(session: SessionDocument): Date {
 export async function signOut(
   deps: SecurityEventDependencies,
   token: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<void> {
-  await endSession(deps, token, { requestOrigin, kind: 'sign-out' });
+  await endSession(deps, token, { requestContext, kind: 'sign-out' });
 }

@@ -11,7 +11,7 @@ import {
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { liveSessionRows, removeEndedSessions } from '../rules/session-liveness.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -29,7 +29,7 @@ export interface ClientAuthorization {
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
   /** The browser (shown as "This device" in the activity), or the device that showed the code. */
-  readonly shownOrigin: RequestOrigin;
+  readonly shownOrigin: RequestContext;
   /** The person gets a mail each time: somebody else may have shown them the code (RFC 8628, 5.4). */
   readonly byDeviceFlow?: true;
 }
@@ -73,7 +73,7 @@ export function clientSignInEvent(
   const isFirst = !user?.usedClients?.includes(client.id);
   return makeSecurityEvent(deps, {
     kind: 'client-sign-in',
-    requestOrigin: { sessionId, ...shownOrigin },
+    requestContext: { sessionId, ...shownOrigin },
     label: client.name,
     mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
     events,

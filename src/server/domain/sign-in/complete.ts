@@ -16,7 +16,7 @@ import type { LiveSession, UserDocument } from '../../database/user-documents.ts
 import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -68,7 +68,7 @@ export interface SignIn {
 }
 
 export interface SignInRequest {
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
   readonly requestId: string;
   readonly cookies: {
     /** This browser's session token. Its session ends, so that the older cookie is worthless (ASVS 7.2.4). */
@@ -183,19 +183,19 @@ async function makeSession(
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
   const { user, method, proofs, byAddition } = basis;
-  const { requestOrigin, requestId, cookies } = request;
+  const { requestContext, requestId, cookies } = request;
   await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
   const { sessions } = deps.collections;
   const { token, session } = await insertSessionRow(deps, user._id, {
-    requestOrigin,
+    requestContext,
     proofs,
     token: basis.token,
   });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
-    requestOrigin: { ...requestOrigin, sessionId: session._id },
+    requestContext: { ...requestContext, sessionId: session._id },
     method,
     mailTo: basis.isExpected ? [] : verifiedAddressOf(user),
     events: [createdEventOf(session)],
@@ -216,11 +216,11 @@ async function makeSession(
   }
   await endReplacedSessions(deps, { user: signedIn, securityEvent }, request);
   await storeWaitingProfile(deps, user._id, basis.remote);
-  const reviewed = await announceSecurityReview(deps, signedIn, { requestOrigin, method });
+  const reviewed = await announceSecurityReview(deps, signedIn, { requestContext, method });
   deps.metrics?.signInDecided(proofs[0]?.method ?? method, 'signed-in');
   logAuthEvent(deps.log, 'auth.sign-in', {
     requestId,
-    ip: requestOrigin.ip,
+    ip: requestContext.ip,
     method,
     userId: user._id.toHexString(),
   });
@@ -241,18 +241,18 @@ async function makeSession(
 async function endReplacedSessions(
   deps: SignInDependencies,
   signedIn: { readonly user: UserDocument; readonly securityEvent: SecurityEvent },
-  { requestOrigin, cookies }: SignInRequest,
+  { requestContext, cookies }: SignInRequest,
 ): Promise<void> {
   const { user } = signedIn;
   const replaced =
     cookies.session === undefined
       ? null
-      : await endWithoutOutbox(deps, cookies.session, { requestOrigin, kind: null, read: user });
+      : await endWithoutOutbox(deps, cookies.session, { requestContext, kind: null, read: user });
   // A session of the same person is in the same outbox, so one call writes both.
   const isOwn = replaced?.user._id.equals(user._id) ?? false;
   if (replaced && !isOwn) await writeOutbox(deps, replaced.user._id, replaced.securityEvent, replaced.user);
   const ownToken = openOwnToken(deps, cookies['administrator-session']);
-  if (ownToken !== null) await endSession(deps, ownToken, { requestOrigin, kind: null });
+  if (ownToken !== null) await endSession(deps, ownToken, { requestContext, kind: null });
   const last = replaced && isOwn ? replaced : signedIn;
   await writeOutbox(deps, user._id, last.securityEvent, last.user);
 }
@@ -310,14 +310,14 @@ export async function replaceSessions(
     readonly set: Partial<UserDocument>;
     readonly makeEvent: (events: readonly EventContent[]) => SecurityEvent;
   },
-  request: Pick<SignInRequest, 'requestOrigin' | 'cookies'>,
+  request: Pick<SignInRequest, 'requestContext' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
   const { proofs } = actor.session;
   // The new session proves no more than the old one.
   const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
   const { token, session } = await insertSessionRow(deps, actor.user._id, {
-    requestOrigin: request.requestOrigin,
+    requestContext: request.requestContext,
     proofs,
   });
   const securityEvent = change.makeEvent([ALL_SESSIONS_ENDED, createdEventOf(session)]);
@@ -358,7 +358,7 @@ export async function makeImpersonation(
 ): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
   const { impersonation, expires } = made;
   const stored = await insertSessionRow(deps, userId, {
-    requestOrigin: { ip: null, userAgent: null },
+    requestContext: { ip: null, userAgent: null },
     proofs: [],
     impersonation,
     expires,
@@ -396,7 +396,7 @@ export async function makeClientSession(
   const { users, sessions } = deps.collections;
   if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
-    requestOrigin: shownOrigin,
+    requestContext: shownOrigin,
     proofs: authorizedBy.proofs ?? [],
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,

@@ -26,7 +26,7 @@ export async function reportFirstFactor(
   const securityEvent = {
     ...makeSecurityEvent(deps, {
       kind: 'first-factor-passed',
-      requestOrigin: {
+      requestContext: {
         ip,
         userAgent,
         locale: user.locale,

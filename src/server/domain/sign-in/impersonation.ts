@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../log/auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
@@ -27,7 +27,7 @@ export async function startImpersonation(
   deps: SecurityEventDependencies,
   own: ReadSession & { readonly token: string },
   input: z.infer<typeof impersonateInput>,
-  { requestOrigin, requestId }: { readonly requestOrigin: RequestOrigin; readonly requestId: string },
+  { requestContext, requestId }: { readonly requestContext: RequestContext; readonly requestId: string },
 ): Promise<CompletedSignIn> {
   const { reason } = input;
   const person = await deps.collections.users.findOne(activeUser(new ObjectId(input.id)));
@@ -47,11 +47,11 @@ export async function startImpersonation(
   const makeEvent = (events: readonly EventContent[]) =>
     makeSecurityEvent(deps, {
       kind: 'impersonation-started',
-      requestOrigin: null,
+      requestContext: null,
       label: reason,
       mailTo: verifiedAddressOf(person),
       audit: {
-        ...impersonationEntry(impersonation, requestOrigin, 'user-impersonated'),
+        ...impersonationEntry(impersonation, requestContext, 'user-impersonated'),
         after: { until: expires.toISOString() },
       },
       events,
@@ -61,7 +61,7 @@ export async function startImpersonation(
   if (!made) throw await refusalOf(deps, person._id);
   logAuthEvent(deps.log, 'auth.impersonation-started', {
     requestId,
-    ip: requestOrigin.ip,
+    ip: requestContext.ip,
     userId: person._id.toHexString(),
     administratorId: own.user._id.toHexString(),
   });

@@ -17,12 +17,12 @@ export async function changePassword(
   deps: Dependencies,
   actor: SessionActor,
   { current, chosen }: { current: string; chosen: string },
-  request: Pick<SignInRequest, 'requestOrigin' | 'cookies'>,
+  request: Pick<SignInRequest, 'requestContext' | 'cookies'>,
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
-  const { requestOrigin } = request;
+  const { requestContext } = request;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, actor, current, requestOrigin);
+  const { changedAt } = await requirePassword(deps, actor, current, requestContext);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const change = {
@@ -36,7 +36,7 @@ export async function changePassword(
     makeEvent: (events: readonly EventContent[]) =>
       makeSecurityEvent(deps, {
         kind: 'password-changed',
-        requestOrigin,
+        requestContext,
         mailTo: verifiedAddressOf(user),
         events,
       }),

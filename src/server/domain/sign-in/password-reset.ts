@@ -6,7 +6,7 @@ import {
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
@@ -54,12 +54,12 @@ export async function requestPasswordReset(
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
-  const requestedFrom = describeMailRequest(deps, input.requestOrigin);
+  const requestedFrom = describeMailRequest(deps, input.requestContext);
   await sendNow(
     deps,
     owner
       ? passwordResetMail({ to: email, settings, locale: owner.locale, path, requestedFrom })
-      : noAccountMail({ to: email, settings, locale: input.requestOrigin.locale, requestedFrom }),
+      : noAccountMail({ to: email, settings, locale: input.requestContext.locale, requestedFrom }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS };
 }
@@ -72,9 +72,9 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   deps: Dependencies,
-  input: { email: string; token: string; password: string; requestOrigin: RequestOrigin },
+  input: { email: string; token: string; password: string; requestContext: RequestContext },
 ): Promise<UserDocument> {
-  const { email, token, requestOrigin } = input;
+  const { email, token, requestContext } = input;
   requireAdmission(deps.settings, email);
   const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
@@ -90,7 +90,7 @@ export async function resetPassword(
   // A round fails only when the password changed or the person was suspended meanwhile.
   for (let user: UserDocument | null = owner; user; user = await findOwner(deps, email)) {
     if (isSuspended(user, deps.now())) break;
-    const updated = await writeReset(deps, user, { email, hash, requestOrigin });
+    const updated = await writeReset(deps, user, { email, hash, requestContext });
     if (!updated) continue;
     await deps.passwordGuesses.forget(email);
     return updated;
@@ -105,14 +105,14 @@ async function writeReset(
   {
     email,
     hash,
-    requestOrigin,
-  }: { readonly email: string; readonly hash: string; readonly requestOrigin: RequestOrigin },
+    requestContext,
+  }: { readonly email: string; readonly hash: string; readonly requestContext: RequestContext },
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const isFirst = owner.password === undefined;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-reset',
-    requestOrigin,
+    requestContext,
     mailTo: [email],
     events: [...(isFirst ? [methodEvent('method.added', 'password')] : []), ALL_SESSIONS_ENDED],
   });

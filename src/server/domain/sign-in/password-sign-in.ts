@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
@@ -21,11 +21,11 @@ export async function checkPassword(
   input: {
     email: string;
     password: string;
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
     deviceCookie: string | undefined;
   },
 ): Promise<PasswordProof> {
-  const { email, requestOrigin } = input;
+  const { email, requestContext } = input;
   requireAdmission(deps.settings, email);
   const user = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
   const stored = user?.password ?? null;
@@ -33,7 +33,7 @@ export async function checkPassword(
     deps.passwordHashing.verify(stored?.hash ?? null, input.password),
   );
   if (!right || !user || !stored) {
-    if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', requestOrigin });
+    if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', requestContext });
     throw new AppError('CredentialsSignin');
   }
   await renewHash(deps, user, stored, input.password);
@@ -46,13 +46,13 @@ function guesserOf(
   user: UserDocument | null,
   {
     email,
-    requestOrigin,
+    requestContext,
     deviceCookie,
-  }: { email: string; requestOrigin: RequestOrigin; deviceCookie: string | undefined },
+  }: { email: string; requestContext: RequestContext; deviceCookie: string | undefined },
 ): Guesser {
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, deviceCookie).find((each) => each.userId === userId);
   return known
     ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
-    : { kind: 'unknown', account: email, requestOrigin };
+    : { kind: 'unknown', account: email, requestContext };
 }

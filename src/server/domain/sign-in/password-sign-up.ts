@@ -34,7 +34,7 @@ export async function signUp(
     ...input,
     ...limited,
     byUnknownCaller: caller.kind === 'unknown',
-    locale: owner ? owner.locale : input.requestOrigin.locale,
+    locale: owner ? owner.locale : input.requestContext.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(signUpSecret) },
     mail: owner ? alreadySignedUpMail : signUpMail,
   });

@@ -6,7 +6,7 @@ import type { PendingLinkDocument } from '../../database/collections.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { issuerOfProvider } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
@@ -181,7 +181,7 @@ export async function resumeLink(
   secret: string | undefined,
   consent: LinkConsent,
   actor: SessionActor,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
   const { user } = actor;
   const email = user.emailVerified === null ? undefined : user.email;
@@ -189,7 +189,7 @@ export async function resumeLink(
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
   const outcome = await linkAccount(deps, user, account, {
-    requestOrigin,
+    requestContext,
     // The mail names what the person saw, not an address that the provider claims.
     label: pending.shownName,
     actor,
@@ -218,12 +218,12 @@ export async function continueWithoutAddress(
   deps: Dependencies,
   secret: string | undefined,
   consent: LinkConsent,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<Pick<SignIn, 'user' | 'method' | 'condition' | 'remote' | 'callbackUrl'>> {
   const pending = await takeConsent(deps, secret, consent, { emailVerified: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const { locale } = requestOrigin;
+  const { locale } = requestContext;
   const user = await createUserWithAccount(deps, { name, verifiedEmail: null, locale }, account);
   return {
     user,

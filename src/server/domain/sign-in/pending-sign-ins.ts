@@ -10,7 +10,7 @@ import type {
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import type { SessionEndings } from '../rules/session-endings.ts';
 
@@ -38,7 +38,7 @@ interface FirstFactor {
 export async function keepPendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   first: FirstFactor,
-  { requestOrigin }: { readonly requestOrigin: RequestOrigin },
+  { requestContext }: { readonly requestContext: RequestContext },
 ): Promise<{ kind: 'pending-sign-in'; value: string; expires: Date }> {
   const secret = createToken();
   const now = deps.now();
@@ -63,8 +63,8 @@ export async function keepPendingSignIn(
     connect: first.connect ?? null,
     remote: first.remote ?? null,
     tries: 0,
-    ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent,
+    ip: requestContext.ip,
+    userAgent: requestContext.userAgent,
     createdAt: now,
     expires,
   });

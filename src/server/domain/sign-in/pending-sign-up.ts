@@ -2,7 +2,7 @@ import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
@@ -34,27 +34,27 @@ export async function finishSignUp(
     email: string;
     method: 'email-link' | 'email-code';
     signUpSecret: string | undefined;
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
     /** The owner whom the caller looked up. */
     owner?: UserDocument | null;
   },
 ): Promise<FinishedSignUp> {
-  const { email, method, signUpSecret, requestOrigin, owner } = proof;
+  const { email, method, signUpSecret, requestContext, owner } = proof;
   const isTheirs =
     signUp !== null && signUpSecret !== undefined && hashToken(signUpSecret) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin, { name: null, method }, owner)),
+      ...(await findOrCreateUserByVerifiedEmail(deps, email, requestContext, { name: null, method }, owner)),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
   const first = { name: signUp.name, password, method };
-  const { user, isNew } = await findOrCreateUserByVerifiedEmail(deps, email, requestOrigin, first, owner);
+  const { user, isNew } = await findOrCreateUserByVerifiedEmail(deps, email, requestContext, first, owner);
   if (isNew) return { user, isNew, signUp: 'password-set' };
   const isNamed = user.name === null && signUp.name !== null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
-    requestOrigin,
+    requestContext,
     mailTo: verifiedAddressOf(user),
     events: [methodEvent('method.added', 'password'), ...updatedEvents(isNamed ? ['name'] : [])],
   });

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { callerByDevice } from '../limits/callers.ts';
@@ -26,7 +26,7 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 export async function requestPhoneSignIn(
   deps: Dependencies,
   typed: TypedPhone,
-  { requestOrigin, deviceCookie }: { requestOrigin: RequestOrigin; deviceCookie: string | undefined },
+  { requestContext, deviceCookie }: { requestContext: RequestContext; deviceCookie: string | undefined },
 ): Promise<SentText & { readonly codeRequest: string }> {
   requireOffered(deps);
   const { e164, international } = await readPhone(deps.settings, typed);
@@ -35,7 +35,7 @@ export async function requestPhoneSignIn(
   const byUnknownCaller = caller.kind === 'unknown';
   await limitTexts(deps, {
     e164,
-    requestOrigin,
+    requestContext,
     ...(byUnknownCaller ? { rule: 'text', caller } : { rule: 'text-to-own-number', caller }),
     isSent: owner !== null,
   });
@@ -62,11 +62,11 @@ export async function requestPhoneSignIn(
  */
 export async function confirmPhoneCode(
   deps: Dependencies,
-  input: TypedPhone & CodeGiver & { code: string; requestOrigin: RequestOrigin },
+  input: TypedPhone & CodeGiver & { code: string; requestContext: RequestContext },
 ): Promise<Pick<SignIn, 'user' | 'condition'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
-  const { requestOrigin, code } = input;
+  const { requestContext, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
   const { subject } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
@@ -74,11 +74,11 @@ export async function confirmPhoneCode(
     subject: e164,
     action: 'text',
     caller: callerByDevice(deps, holder, input.deviceCookie),
-    requestOrigin,
+    requestContext,
     onWrong(request) {
       if (!request.subject) return;
       const user = { _id: new ObjectId(request.subject) };
-      recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', requestOrigin });
+      recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', requestContext });
     },
   });
   const isHolder = holder !== null && subject === holder._id.toHexString();

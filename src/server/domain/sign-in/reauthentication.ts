@@ -17,7 +17,7 @@ import type { SignInCondition, StoredProof, WaitingProfile } from '../../databas
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { callerBySession } from '../limits/callers.ts';
@@ -53,16 +53,16 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
 interface Caller {
   readonly session: SessionDocument;
   readonly user: UserDocument;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 /** Throws `NOT_FOUND` without a verified address, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
-  { session, user, requestOrigin }: Caller,
+  { session, user, requestContext }: Caller,
 ): Promise<SentMail> {
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
-  await limitMails(deps, { email: user.email, caller: callerBySession({ user, session }), requestOrigin });
+  await limitMails(deps, { email: user.email, caller: callerBySession({ user, session }), requestContext });
   const code = await storeSessionCode(deps, session, {
     subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
@@ -75,7 +75,7 @@ export async function requestReauthenticationCode(
       locale: user.locale,
       code,
       minutes: REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS,
-      requestedFrom: describeMailRequest(deps, requestOrigin),
+      requestedFrom: describeMailRequest(deps, requestContext),
     }),
   );
   return { email: user.email, resendAfter: RESEND_AFTER_SECONDS };
@@ -97,7 +97,7 @@ function storeSessionCode(
 /** Throws `NOT_FOUND` without a verified number, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
-  { session, user, requestOrigin }: Caller,
+  { session, user, requestContext }: Caller,
 ): Promise<{ phone: string; resendAfter: number }> {
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
@@ -105,7 +105,7 @@ export async function textReauthenticationCode(
     e164,
     rule: 'text-to-own-number',
     caller: callerBySession({ user, session }),
-    requestOrigin,
+    requestContext,
   });
   const code = await storeSessionCode(deps, session, { subject: e164, maxAgeMs: PHONE_CODE_MAX_AGE_MS });
   await sendCode(deps, { e164, code, purpose: 'reauthenticate', locale: user.locale });
@@ -118,13 +118,13 @@ export async function reauthenticateWithCode(
   caller: Caller,
   code: string,
 ): Promise<Verified> {
-  const { session, user, requestOrigin } = caller;
+  const { session, user, requestContext } = caller;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     requesterSecrets: [session._id.toHexString()],
     onWrong(request) {
       const method = methodOf(request);
-      recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestOrigin });
+      recordFailedTry(deps, { user, kind: 're-authentication-failed', method, requestContext });
     },
   });
   const { subject } = consumed;
@@ -148,7 +148,7 @@ export async function reauthenticateWithPassword(
   caller: Caller,
   password: string,
 ): Promise<Verified> {
-  const stored = await requirePassword(deps, caller, password, caller.requestOrigin);
+  const stored = await requirePassword(deps, caller, password, caller.requestContext);
   await renewHash(deps, caller.user, stored, password);
   return verifySession(deps, {
     ...caller,
@@ -195,14 +195,14 @@ export async function verifySession(
     readonly user: UserDocument;
     readonly method: ProofMethod;
     readonly condition: SignInCondition;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
     /** Where the person goes after the second factor. Default: their account. */
     readonly callbackUrl?: string;
     /** What the provider said. It is stored when the session is fresh. */
     readonly remote?: WaitingProfile;
   },
 ): Promise<Verified> {
-  const { session, user, method, condition, requestOrigin, remote } = verified;
+  const { session, user, method, condition, requestContext, remote } = verified;
   const proof = makeProof(method, deps.now());
   const proofs = [proof];
   if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {
@@ -212,7 +212,7 @@ export async function verifySession(
       userId: user._id,
       proofs,
       proofFilter,
-      requestOrigin,
+      requestContext,
     });
     await storeWaitingProfile(deps, user._id, remote);
     return { status: 'fresh', at, method: proof.method };
@@ -229,7 +229,7 @@ export async function verifySession(
     endings: endingsOf(user),
     remote: remote ?? null,
   };
-  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { requestOrigin })] };
+  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { requestContext })] };
 }
 
 /**
@@ -243,7 +243,7 @@ export async function markFresh(
     readonly userId: ObjectId;
     readonly proofs: readonly StoredProof[];
     readonly proofFilter: Filter<UserDocument>;
-    readonly requestOrigin: RequestOrigin;
+    readonly requestContext: RequestContext;
   },
 ): Promise<Date> {
   const { users, sessions } = deps.collections;
@@ -263,8 +263,8 @@ export async function markFresh(
     },
   );
   if (matchedCount === 0) throw new AppError('SessionRequired');
-  const requestOrigin = { ...input.requestOrigin, sessionId };
+  const requestContext = { ...input.requestContext, sessionId };
   const method = proofNames(proofs);
-  await recordActivity(deps, { userId, kind: 're-authentication', method, requestOrigin });
+  await recordActivity(deps, { userId, kind: 're-authentication', method, requestContext });
   return now;
 }

@@ -18,7 +18,7 @@ import { findOrCreateUserByVerifiedEmail } from '../users/users.ts';
 import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const PENDING = 'foyer.pending-sign-in';
 
@@ -291,7 +291,7 @@ it('a sign-up that waited sets no password of a person who has a second factor m
   await password.signUp.mutate({ email, password: PASSWORD, name: 'Mallory' });
   const code = app.mailbox.codeOf(app.mailbox.last(email));
   // A sign-in by mail would also use up the mail of the sign-up.
-  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_ORIGIN);
+  const { user } = await findOrCreateUserByVerifiedEmail(app.deps, email, NO_REQUEST);
   await storeSecondFactors(app, user._id, email);
   const answer = await session.signInWithCode.mutate({ email, code });
   expect(answer).toEqual({ status: 'second-factor', callbackUrl: '/second-factor' });

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { PendingSignInDocument, StoredProof } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -103,7 +103,7 @@ export async function completeSecondStep(
     userId: user._id,
     proofs: [...taken.proofs, second.proof],
     proofFilter: { $and: [conditionFilter(taken.condition), second.condition] },
-    requestOrigin: request.requestOrigin,
+    requestContext: request.requestContext,
   });
   await storeWaitingProfile(deps, user._id, taken.remote);
   return { kind: 'fresh', at, pending: taken };
@@ -150,7 +150,7 @@ async function checkSecondFactor(
   { user, pending, answer }: Attempt,
   request: SecondStepRequest,
 ): Promise<SecondFactor> {
-  const { requestOrigin, cookies } = request;
+  const { requestContext, cookies } = request;
   const now = deps.now();
   if ('passkey' in answer) {
     const { passkey } = await verifyPasskey(deps, {
@@ -160,7 +160,7 @@ async function checkSecondFactor(
       owner: { user, session: null },
     }).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      throw await refuse(deps, pending, { method: 'passkey', requestOrigin, code: error.code });
+      throw await refuse(deps, pending, { method: 'passkey', requestContext, code: error.code });
     });
     return { proof: makeProof({ kind: 'passkey' }, now), condition: { 'passkeys.id': passkey.id } };
   }
@@ -171,20 +171,20 @@ async function checkSecondFactor(
     if (!hasRecoveryCode(user, recoveryCode))
       throw await refuse(deps, pending, {
         method: 'recovery-code',
-        requestOrigin,
+        requestContext,
         code: 'SECOND_FACTOR_INVALID',
       });
     const createdAt = user.recoveryCodes?.createdAt;
     return {
       proof: makeProof({ kind: 'recovery-code' }, now),
       condition: createdAt ? { 'recoveryCodes.createdAt': createdAt } : {},
-      consume: () => consumeRecoveryCode(deps, user, recoveryCode, requestOrigin),
+      consume: () => consumeRecoveryCode(deps, user, recoveryCode, requestContext),
     };
   }
   const counted = counterOf(deps, user, cookies.device);
   await deps.rateLimits.consume(...counted);
   if (!(await consumeTotpCode(deps, user, answer.code)))
-    throw await refuse(deps, pending, { method: 'totp', requestOrigin, code: 'SECOND_FACTOR_INVALID' });
+    throw await refuse(deps, pending, { method: 'totp', requestContext, code: 'SECOND_FACTOR_INVALID' });
   await deps.rateLimits.giveBackAll([counted]);
   const ids = user.totp?.map(({ id }) => id) ?? [];
   return { proof: makeProof({ kind: 'totp' }, now), condition: { 'totp.id': { $all: ids } } };
@@ -196,19 +196,19 @@ async function refuse(
   pending: PendingSignInDocument,
   {
     method,
-    requestOrigin,
+    requestContext,
     code,
-  }: { readonly method: string; readonly requestOrigin: RequestOrigin; readonly code: ErrorCode },
+  }: { readonly method: string; readonly requestContext: RequestContext; readonly code: ErrorCode },
 ): Promise<AppError> {
   const { userId, sessionId } = pending;
   const user = { _id: userId };
-  if (sessionId === null) recordFailedTry(deps, { user, kind: 'sign-in-failed', method, requestOrigin });
+  if (sessionId === null) recordFailedTry(deps, { user, kind: 'sign-in-failed', method, requestContext });
   else
     recordFailedTry(deps, {
       user,
       kind: 're-authentication-failed',
       method,
-      requestOrigin: { ...requestOrigin, sessionId },
+      requestContext: { ...requestContext, sessionId },
     });
   if (pending.tries < PENDING_SIGN_IN_TRIES) return new AppError(code);
   await reportFirstFactor(deps, pending);

@@ -21,7 +21,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import { OUTBOX_LEFT_AFTER_MS } from '../activity/security-events.ts';
 import { importUsers } from '../administration/import/import-users.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const faults = createFaultInjector();
 const provider = await startIdentityProvider({ name: 'Provider' });
@@ -64,7 +64,7 @@ async function importPerson(app: TestApp, methods: object = { passwordHash: hash
   const email = uniqueEmail();
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
-  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_ORIGIN);
+  const answer = await importUsers(app.deps, key, { people, dryRun: false }, NO_REQUEST);
   expect(answer).toMatchObject({ created: 1 });
   return email;
 }

@@ -6,7 +6,7 @@ import type { AccountDocument } from '../../database/collections.ts';
 import type { SignInCondition } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import {
@@ -68,7 +68,7 @@ export function isByAddition(
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  { requestOrigin, method }: { readonly requestOrigin: RequestOrigin; readonly method: string },
+  { requestContext, method }: { readonly requestContext: RequestContext; readonly method: string },
 ): Promise<UserDocument> {
   const { securityReview: review } = user;
   if (!review) return user;
@@ -78,7 +78,7 @@ export async function announceSecurityReview(
   const details = await detailsOf(deps, user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-due',
-    requestOrigin,
+    requestContext,
     method,
     mailTo: verifiedAddressOf(user),
     events: [],
@@ -204,7 +204,7 @@ export async function getSecurityReview(
 export async function finishSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
-  { listed, requestOrigin }: { readonly listed: string; readonly requestOrigin: RequestOrigin },
+  { listed, requestContext }: { readonly listed: string; readonly requestContext: RequestContext },
 ): Promise<void> {
   const { user, session } = actor;
   const { vouchedAt } = user;
@@ -213,7 +213,7 @@ export async function finishSecurityReview(
   if (digestOf(listedFor(actor)) !== listed) throw new AppError('SECURITY_REVIEW_CHANGED');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-finished',
-    requestOrigin,
+    requestContext,
     mailTo: [],
     events: vouchedAt ? [otherSessionsEndedEvent(session._id)] : [],
   });

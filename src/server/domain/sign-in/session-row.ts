@@ -4,7 +4,7 @@ import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 
 export interface StoredSession {
   /** The value of the cookie. It is stored nowhere. */
@@ -17,12 +17,12 @@ export async function insertSessionRow(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   userId: ObjectId,
   {
-    requestOrigin,
+    requestContext,
     proofs,
     token = createToken(),
     ...differences
   }: {
-    readonly requestOrigin: Pick<RequestOrigin, 'ip' | 'userAgent'>;
+    readonly requestContext: Pick<RequestContext, 'ip' | 'userAgent'>;
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
   } & Partial<
@@ -40,8 +40,8 @@ export async function insertSessionRow(
     lastSeenAt: now,
     authenticatedAt: now,
     proofs,
-    ip: requestOrigin.ip,
-    userAgent: requestOrigin.userAgent,
+    ip: requestContext.ip,
+    userAgent: requestContext.userAgent,
     ...differences,
   };
   await deps.collections.sessions.insertOne(session);

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp, VerificationRequest } from '../../database/verification-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
@@ -31,7 +31,7 @@ export interface SentCode extends SentMail {
 }
 
 export interface MailRequester {
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
   readonly deviceCookie: string | undefined;
 }
 
@@ -50,16 +50,16 @@ export async function requestSignInMail(
     connects?: string;
   },
 ): Promise<SentCode> {
-  const { email, signUpSecret, requestOrigin, connects } = input;
+  const { email, signUpSecret, requestContext, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
   const caller = callerByDevice(deps, owner, input.deviceCookie);
-  const limited = await limitMails(deps, { email, caller, requestOrigin });
+  const limited = await limitMails(deps, { email, caller, requestContext });
   const signUp = signUpSecret === undefined ? null : await findSignUp(deps, email, signUpSecret);
   return sendLinkAndCode(deps, {
     ...input,
     ...limited,
     byUnknownCaller: caller.kind === 'unknown',
-    locale: owner ? owner.locale : requestOrigin.locale,
+    locale: owner ? owner.locale : requestContext.locale,
     signUp,
     mail: signUp
       ? signUpMail
@@ -93,7 +93,7 @@ export async function sendLinkAndCode(
     byUnknownCaller: boolean;
     /** What `limitMails` answered. */
     mayHoldCode: boolean;
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
@@ -125,7 +125,7 @@ export async function sendLinkAndCode(
       link: `/confirm?${query.toString()}`,
       code,
       expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
-      requestedFrom: describeMailRequest(deps, input.requestOrigin),
+      requestedFrom: describeMailRequest(deps, input.requestContext),
     }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
@@ -146,7 +146,7 @@ interface Confirmation {
   readonly email: string;
   /** The secret of the sign-up cookie. */
   readonly signUpSecret: string | undefined;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 /** Works once. Throws `Verification`. */
@@ -163,7 +163,7 @@ export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & CodeGiver & { code: string },
 ): Promise<VerifiedAddress> {
-  const { email, requestOrigin, code } = input;
+  const { email, requestContext, code } = input;
   const owner = await deps.collections.users.findOne({ email });
   const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
     code,
@@ -171,10 +171,10 @@ export async function confirmCode(
     subject: email,
     action: 'mail',
     caller: callerByDevice(deps, owner, input.deviceCookie),
-    requestOrigin,
+    requestContext,
     onWrong() {
       if (owner)
-        recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', requestOrigin });
+        recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', requestContext });
     },
   });
   return finishProof(deps, request, { ...input, method: 'email-code', owner });

@@ -22,10 +22,10 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from './access
 import type { ReadSession } from '../sessions/sessions.ts';
 import { markEmailVerified } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const create = async (app: TestApp, by: ReadSession): Promise<string> => {
-  await createAccessToken(app.deps, by, aTokenInput(), NO_ORIGIN);
+  await createAccessToken(app.deps, by, aTokenInput(), NO_REQUEST);
   return 'created';
 };
 
@@ -63,7 +63,7 @@ describe(`${PARALLEL_CALLS} parallel calls (security.md R1)`, { timeout: 120_000
       const { token, accessToken } = await makeToken(app, agent);
       const actor = await actorOf(app.deps, agent);
       const { user } = actor;
-      const revoke = () => revokeAccessToken(app.deps, actor, accessToken.id, NO_ORIGIN);
+      const revoke = () => revokeAccessToken(app.deps, actor, accessToken.id, NO_REQUEST);
       expect(await countParallel(revoke)).toEqual({ done: 1, NOT_FOUND: PARALLEL_CALLS - 1 });
       expect(await statusWith(app, token)).toBe(401);
       const told = { userId: user._id, kind: 'access-token-revoked' as const };
@@ -106,7 +106,7 @@ describe('a token ends with', () => {
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
     const user = await userAt(app, email);
-    await markEmailVerified(app.deps, user, NO_ORIGIN);
+    await markEmailVerified(app.deps, user, NO_REQUEST);
     expect(await statusWith(app, token)).toBe(401);
   });
 

@@ -13,7 +13,7 @@ import type { AccessTokenDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { toSession } from '../sessions/sessions.ts';
@@ -37,7 +37,7 @@ export async function createAccessToken(
   deps: Dependencies,
   actor: SessionActor,
   input: CreateAccessTokenInput,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<CreatedAccessToken> {
   const { users, accessTokens } = deps.collections;
   const { user, session } = actor;
@@ -64,7 +64,7 @@ export async function createAccessToken(
   };
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-created',
-    requestOrigin,
+    requestContext,
     label: row.name,
     mailTo: verifiedAddressOf(user),
     events: [],
@@ -160,7 +160,7 @@ export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
   id: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<void> {
   const { users, accessTokens } = deps.collections;
   const { user } = actor;
@@ -168,7 +168,7 @@ export async function revokeAccessToken(
   const row = await accessTokens.findOne({ _id, userId: user._id });
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-revoked',
-    requestOrigin,
+    requestContext,
     ...(row ? { label: row.name } : {}),
     mailTo: [],
     events: [],
@@ -197,7 +197,7 @@ export interface ReadAccessToken {
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<ReadAccessToken | null> {
   const { accessTokens } = deps.collections;
   const now = deps.now();
@@ -209,7 +209,7 @@ export async function readAccessToken(
 
   const before = new Date(now.getTime() - ACCESS_TOKEN_LAST_USED_EVERY_MS);
   if (accessToken.lastUsed === null || accessToken.lastUsed.at <= before) {
-    const { ip, userAgent } = requestOrigin;
+    const { ip, userAgent } = requestContext;
     await accessTokens.updateOne(
       // Of parallel requests, one writes.
       { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },

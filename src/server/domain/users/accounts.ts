@@ -6,7 +6,7 @@ import type { AccountDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
@@ -49,7 +49,7 @@ export async function linkAccount(
   user: UserDocument,
   account: ProviderAccount,
   by: {
-    requestOrigin: RequestOrigin;
+    requestContext: RequestContext;
     label: string | null;
     /** `null` for a sign-in. */
     actor: SessionActor | null;
@@ -57,12 +57,12 @@ export async function linkAccount(
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { requestOrigin, label, actor, verifiedEmail } = by;
+  const { requestContext, label, actor, verifiedEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
-    requestOrigin: actor ? { ...requestOrigin, sessionId: actor.session._id } : requestOrigin,
+    requestContext: actor ? { ...requestContext, sessionId: actor.session._id } : requestContext,
     method: account.provider,
     label: label ?? account.providerAccountId,
     mailTo: verifiedAddressOf(user),
@@ -177,7 +177,7 @@ export async function unlinkAccount(
   deps: SecurityEventDependencies,
   actor: Actor,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<Account[]> {
   const { users, accounts } = deps.collections;
   const { user } = actor;
@@ -186,7 +186,7 @@ export async function unlinkAccount(
   const row = await accounts.findOne({ provider, providerAccountId, userId: user._id });
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-unlinked',
-    requestOrigin,
+    requestContext,
     method: provider,
     label: row?.label ?? providerAccountId,
     mailTo: verifiedAddressOf(user),

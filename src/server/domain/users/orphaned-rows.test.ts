@@ -14,7 +14,7 @@ import { SWEEP_EVERY_MS } from '../jobs/sweeps.ts';
 import { openTokens, sealTokens } from '../providers/provider-tokens.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './accounts.ts';
 import { SWEEP_BATCH, sweepOrphanedRows } from './orphaned-rows.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -24,7 +24,7 @@ it.beforeEach(async ({ app }) => {
 
 async function connect({ deps }: TestApp, user: UserDocument, providerAccountId: string): Promise<void> {
   const account = { provider: 'provider', providerAccountId, type: 'oidc' } as const;
-  await linkAccount(deps, user, account, { requestOrigin: NO_ORIGIN, label: null, actor: null });
+  await linkAccount(deps, user, account, { requestContext: NO_REQUEST, label: null, actor: null });
   const granted = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt: null };
   const tokens = sealTokens(deps, account, granted);
   await recordAccountUse(deps, user._id, account, { label: null, image: null, tokens });
@@ -42,7 +42,7 @@ async function cutShort(app: TestApp) {
   const account = { provider: 'provider', providerAccountId: login };
   for (let n = 1; (await readUser(app, { userId: user._id })).accounts.length === 2; n++) {
     faults.arm('killed', n);
-    await unlinkAccount(app.deps, { user, session }, account, NO_ORIGIN).catch(() => null);
+    await unlinkAccount(app.deps, { user, session }, account, NO_REQUEST).catch(() => null);
     faults.disarm();
   }
   expect(await rowsOf(app, login)).toBe(1);

@@ -17,7 +17,7 @@ import { createUser } from '../administration/user-creation.ts';
 import type { Actor } from '../rules/actor.ts';
 import { setOwnData, updateProfile } from './profile.ts';
 import { createUserWithAccount } from './users.ts';
-import { NO_ORIGIN } from '../rules/request-origin.ts';
+import { NO_REQUEST } from '../rules/request-context.ts';
 
 const everybody = ['person', 'application', 'administrator'] as const;
 const configuration = checkConfiguration(
@@ -38,9 +38,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'profile.update': ({ deps }, actor) => updateProfile(deps, actor, { name: 'Grace', locale: 'de' }),
   'profile.setData': ({ deps }, actor) => setOwnData(deps, actor, { newsletter: true }),
   'users.update': ({ deps }, actor) =>
-    updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_ORIGIN),
+    updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_REQUEST),
   'users.setData': ({ deps }, actor) =>
-    setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_ORIGIN),
+    setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_REQUEST),
 };
 
 async function toldOf({ deps }: TestApp, { userId }: SignedInUser): Promise<string[]> {
@@ -83,9 +83,9 @@ it('stores the search key of a name with each write of the name', async ({ app }
   const account = { provider: 'demo-one', providerAccountId: uniqueEmail(), type: 'oidc' } as const;
   await createUserWithAccount(deps, { name: 'Grace HOPPER', verifiedEmail: null, locale: 'en' }, account);
   const created = { email: uniqueEmail(), name: 'Édith', emailVerified: true };
-  const { id } = await createUser(deps, SERVER, created, NO_ORIGIN);
+  const { id } = await createUser(deps, SERVER, created, NO_REQUEST);
   const people = [{ externalId: uniqueEmail(), email: uniqueEmail(), emailVerified: true, name: 'Jürgen' }];
-  await importUsers(deps, SERVER, importUsersInput.parse({ people }), NO_ORIGIN);
+  await importUsers(deps, SERVER, importUsersInput.parse({ people }), NO_REQUEST);
   const { agent } = await aSignedInUser(app);
   const expectKeys = async () => {
     const stored = await users.find().toArray();
@@ -94,9 +94,9 @@ it('stores the search key of a name with each write of the name', async ({ app }
   };
   await expectKeys();
   await updateProfile(deps, await actorOf(deps, agent), { name: 'Zoë' });
-  await updateUser(deps, SERVER, { id, name: 'EDITH Clarke' }, NO_ORIGIN);
+  await updateUser(deps, SERVER, { id, name: 'EDITH Clarke' }, NO_REQUEST);
   await expectKeys();
   await updateProfile(deps, await actorOf(deps, agent), { locale: 'de' });
-  await updateUser(deps, SERVER, { id, name: null }, NO_ORIGIN);
+  await updateUser(deps, SERVER, { id, name: null }, NO_REQUEST);
   await expectKeys();
 });

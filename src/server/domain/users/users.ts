@@ -6,7 +6,7 @@ import { emailFields, nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { requireAdmittedSignUp } from '../../configuration/admission.ts';
 import { issuerOfProvider } from '../../identity-providers/registry.ts';
 import { AppError } from '../../app-error.ts';
@@ -120,19 +120,19 @@ export async function createUserWithAccount(
 export async function findOrCreateUserByVerifiedEmail(
   deps: SecurityEventDependencies,
   email: string,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
   first: Pick<NewUser, 'name' | 'password'> & { readonly method?: ProofMethod['kind'] } = { name: null },
   read: UserDocument | null = null,
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = read ?? (await users.findOne({ email }));
-  if (existing) return { user: await markEmailVerified(deps, existing, requestOrigin), isNew: false };
+  if (existing) return { user: await markEmailVerified(deps, existing, requestContext), isNew: false };
   await requireUnreservedEmail(deps, email);
-  const { locale } = requestOrigin;
+  const { locale } = requestContext;
   // The user has just chosen the password and read the mail of this address, so no mail tells them.
   const securityEvent = makeSecurityEvent(deps, {
     kind: first.password ? 'password-set' : null,
-    requestOrigin: first.password ? requestOrigin : null,
+    requestContext: first.password ? requestContext : null,
     mailTo: [],
     events: [createdEvent('sign-up')],
   });
@@ -144,7 +144,7 @@ export async function findOrCreateUserByVerifiedEmail(
     if (!isDuplicateKey(error, 'email')) throw error;
     const winner = await users.findOne({ email });
     if (!winner) throw error;
-    return { user: await markEmailVerified(deps, winner, requestOrigin), isNew: false };
+    return { user: await markEmailVerified(deps, winner, requestContext), isNew: false };
   }
   await countSignUp(deps, document);
   await writeOutbox(deps, document._id, securityEvent, document);
@@ -176,7 +176,7 @@ function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: Use
 export async function markEmailVerified(
   deps: SecurityEventDependencies,
   read: UserDocument,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument> {
   // A round fails only when the user was changed meanwhile.
   for (
@@ -185,7 +185,7 @@ export async function markEmailVerified(
     user = await deps.collections.users.findOne(activeUser(read._id))
   ) {
     const verified =
-      user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, requestOrigin);
+      user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, requestContext);
     if (verified) return verified;
   }
   throw new AppError('Verification');
@@ -205,7 +205,7 @@ const NO_METHODS = {
 async function proveEmail(
   deps: SecurityEventDependencies,
   user: UserDocument,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { users } = deps.collections;
@@ -214,7 +214,7 @@ async function proveEmail(
   // The clock of the process that wrote the vouching may be ahead.
   const verifiedAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
   const securityEvent = makeSecurityEvent(deps, {
-    requestOrigin,
+    requestContext,
     events: [
       ...(user.emailVerified ? [] : [emailEvent({ emailVerified: now })]),
       ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),

@@ -2,7 +2,7 @@ import type { Filter, UpdateFilter } from 'mongodb';
 import { AppError } from '../../app-error.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
@@ -30,13 +30,13 @@ interface EndpointWrite {
 export async function changeEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { kind } = authority;
   const mine = kind === 'service-key' ? { setBy: kind } : {};
   await limitChanges(deps, authority);
-  return writeToEndpoint(deps, authority, requestOrigin, async () => {
+  return writeToEndpoint(deps, authority, requestContext, async () => {
     const { condition, update, ...write } = await decide();
     if (kind === 'service-key' && write.before.setBy !== kind)
       throw new AppError('WEBHOOK_SET_BY_ADMINISTRATOR');
@@ -61,14 +61,14 @@ export async function limitChanges(
 export async function writeToEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
   decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { webhookEndpoints } = deps.collections;
   for (;;) {
     const { before, audit, condition, update } = await decide();
     if (audit === false) return before;
-    const entry = makeAuditEntry(authority, requestOrigin, audit);
+    const entry = makeAuditEntry(authority, requestContext, audit);
     const row = makeAuditRow(auditSubjectOf(before), deps.now(), entry);
     await requireAuthority(deps, authority);
     const after = await webhookEndpoints.findOneAndUpdate(

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../app-error.ts';
 import type { DeliveryDocument, StoredAttempt } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Authority } from '../rules/authority.ts';
 import { pageOf, readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
@@ -67,12 +67,12 @@ export async function sendTest(
   deps: DeliveryDependencies & EndpointDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<DeliveryDetails> {
   await deps.rateLimits.consume('webhook', 'endpoint', id);
   const eventId = new ObjectId();
   const deliveryId = `${id}:${eventId.toHexString()}`;
-  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestContext, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url } = before;
     return {
@@ -113,11 +113,11 @@ export async function replayDelivery(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<WebhookDelivery> {
   const { endpointId, type } = await readDelivery(deps, id);
   await deps.rateLimits.consume('webhook', 'endpoint', endpointId);
-  await writeToEndpoint(deps, authority, requestOrigin, async () => {
+  await writeToEndpoint(deps, authority, requestContext, async () => {
     const before = await readEnabledEndpoint(deps, endpointId);
     const { url } = before;
     return {

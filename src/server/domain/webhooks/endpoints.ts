@@ -12,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import { createWebhookSecret } from '../../crypto/secrets.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import { checkWebhookUrl } from '../../net/webhook-url.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow } from '../authority/unwritten-audit.ts';
@@ -53,7 +53,7 @@ export async function createWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   input: CreateWebhookInput,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<WebhookWithSecret> {
   const { webhookEndpoints } = deps.collections;
   const now = deps.now();
@@ -62,7 +62,7 @@ export async function createWebhook(
   const { description } = input;
   const secret = createWebhookSecret();
   const _id = new ObjectId().toHexString();
-  const entry = makeAuditEntry(authority, requestOrigin, {
+  const entry = makeAuditEntry(authority, requestContext, {
     action: 'webhook-created',
     after: { url: auditedUrl(url), description, types },
   });
@@ -100,14 +100,14 @@ export async function updateWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   { id, ...input }: UpdateWebhookInput,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<WebhookEndpoint> {
   const wanted = {
     ...(input.url === undefined ? {} : { url: requireUrl(deps, input.url) }),
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.types === undefined ? {} : { types: inOrder(input.types) }),
   };
-  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestContext, async () => {
     const before = await readOwnEndpoint(deps, id);
     const { url, description, types } = before;
     const changed = (['url', 'description', 'types'] as const).filter(
@@ -134,11 +134,11 @@ export async function setWebhookEnabled(
   deps: EndpointDependencies,
   authority: Authority,
   { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<WebhookEndpoint> {
   const now = deps.now();
   let isChanged = false;
-  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestContext, async () => {
     const before = await readEndpoint(deps, id);
     const { url } = before;
     isChanged = (before.disabled === null) !== isEnabled;
@@ -166,12 +166,12 @@ export async function rotateWebhookSecret(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<WebhookWithSecret> {
   const secret = createWebhookSecret();
   const entry = makeSecretEntry(deps, id, secret);
   const expires = new Date(entry.createdAt.getTime() + WEBHOOK_SECRET_OVERLAP_MS);
-  const endpoint = await changeEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await changeEndpoint(deps, authority, requestContext, async () => {
     const before = await readOwnEndpoint(deps, id);
     const [current] = before.secrets;
     return {
@@ -192,10 +192,10 @@ export async function deleteWebhook(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<{ id: string }> {
   const now = deps.now();
-  const deleted = await changeEndpoint(deps, authority, requestOrigin, async () => {
+  const deleted = await changeEndpoint(deps, authority, requestContext, async () => {
     const before = await readOwnEndpoint(deps, id);
     const { url, description, types } = before;
     return {

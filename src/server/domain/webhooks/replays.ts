@@ -11,7 +11,7 @@ import type {
 } from '../../database/event-documents.ts';
 import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RequestOrigin } from '../rules/request-origin.ts';
+import type { RequestContext } from '../rules/request-context.ts';
 import type { Authority } from '../rules/authority.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { dueAgain } from './deliveries.ts';
@@ -48,7 +48,7 @@ export async function replayRange(
   deps: EndpointDependencies,
   authority: Authority,
   input: ReplayWebhookInput,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<{ count: number }> {
   const from = new Date(input.from);
   // Later events are sent anyway.
@@ -57,7 +57,7 @@ export async function replayRange(
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
   const replay: WebhookReplay = { _id: new ObjectId(), from, to };
   let count = 0;
-  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestContext, async () => {
     const before = await readEnabledEndpoint(deps, input.id);
     const { url, types, replays = [] } = before;
     if (replays.length >= REPLAYS_WAITING_MAX)
@@ -86,12 +86,12 @@ export async function replayFailed(
   deps: EndpointDependencies,
   authority: Authority,
   id: string,
-  requestOrigin: Pick<RequestOrigin, 'ip'>,
+  requestContext: Pick<RequestContext, 'ip'>,
 ): Promise<{ count: number }> {
   const { deliveries } = deps.collections;
   await deps.rateLimits.consume('webhook', 'endpoint', id);
   let deliveryIds: string[] = [];
-  const endpoint = await writeToEndpoint(deps, authority, requestOrigin, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, requestContext, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url, failedReplay } = before;
     // Otherwise the deliveries of an earlier decision would be counted twice.

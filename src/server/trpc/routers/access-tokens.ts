@@ -56,7 +56,7 @@ export const accessTokensRouter = router({
     .input(createAccessTokenInput)
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
-      const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.requestOrigin);
+      const created = await createAccessToken(ctx.deps, ctx.current, input, ctx.requestContext);
       logEvent(ctx, 'auth.access-token-created', { userId: ctx.user._id.toHexString() });
       return created;
     }),
@@ -80,7 +80,7 @@ export const accessTokensRouter = router({
     .mutation(async ({ ctx }) => {
       const token = await requireToken(ctx);
       const id = token.accessToken._id.toHexString();
-      await revokeAccessToken(ctx.deps, token, id, ctx.requestOrigin);
+      await revokeAccessToken(ctx.deps, token, id, ctx.requestContext);
       logEvent(ctx, 'auth.access-token-revoked', { userId: token.user._id.toHexString() });
       return { id };
     }),
@@ -95,7 +95,7 @@ export const accessTokensRouter = router({
     .input(revokeAccessTokenInput)
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.requestOrigin);
+      await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.requestContext);
       logEvent(ctx, 'auth.access-token-revoked', { userId: ctx.user._id.toHexString() });
       return { id };
     }),

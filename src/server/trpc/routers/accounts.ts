@@ -63,7 +63,7 @@ export const accountsRouter = router({
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
-      const remaining = await unlinkAccount(ctx.deps, ctx.current, input, ctx.requestOrigin);
+      const remaining = await unlinkAccount(ctx.deps, ctx.current, input, ctx.requestContext);
       logEvent(ctx, 'auth.unlinked', { method: input.provider, userId: ctx.user._id.toHexString() });
       return remaining;
     }),
@@ -107,7 +107,7 @@ export const accountsRouter = router({
     .input(linkConsent)
     .output(resumeLinkOutput)
     .mutation(async ({ ctx, input }) => {
-      const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.requestOrigin);
+      const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.requestContext);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       logEvent(ctx, 'auth.linked', { userId: ctx.user._id.toHexString() });
       return done;

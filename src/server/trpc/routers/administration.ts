@@ -35,7 +35,7 @@ export const administrationRouter = router({
     .meta({ summary: 'Lets a job that was given up run again.', errors: ['NOT_FOUND'] })
     .input(retryJobInput)
     .output(retryJobOutput)
-    .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   retryJobs: administratorProcedure
     .meta({
@@ -45,7 +45,7 @@ export const administrationRouter = router({
     })
     .input(retryJobsInput)
     .output(retryJobsOutput)
-    .mutation(({ ctx, input }) => retryJobs(ctx.deps, ctx.authority, input.ids, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => retryJobs(ctx.deps, ctx.authority, input.ids, ctx.requestContext)),
 
   discardJob: administratorProcedure
     .meta({
@@ -54,7 +54,7 @@ export const administrationRouter = router({
     })
     .input(discardJobInput)
     .output(discardJobOutput)
-    .mutation(({ ctx, input }) => discardJob(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => discardJob(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   configuration: administratorProcedure
     .meta({

@@ -7,7 +7,7 @@ import { actorOf } from '../../../testing/users/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import { redeemAuthorizationCode } from '../../domain/oauth/authorization-codes.ts';
-import { NO_ORIGIN } from '../../domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../domain/rules/request-context.ts';
 
 const LOOPBACK = 'http://127.0.0.1:51004/signed-in';
 const SCHEME = 'com.example.notes:/signed-in';
@@ -66,7 +66,7 @@ it('says which app asks, gives it a code, and lists its session', async ({ app }
       codeVerifier: VERIFIER,
       resources: [],
     },
-    NO_ORIGIN,
+    NO_REQUEST,
   );
   const [browser, notes, ...others] = await session.list.query();
   expect(others).toEqual([]);

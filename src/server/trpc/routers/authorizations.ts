@@ -30,7 +30,7 @@ export const authorizationsRouter = router({
     .input(authorizationInput)
     .output(decideAuthorizationOutput)
     .mutation(({ ctx, input }) =>
-      approveAuthorization(ctx.deps, ctx.current, input.request, ctx.requestOrigin),
+      approveAuthorization(ctx.deps, ctx.current, input.request, ctx.requestContext),
     ),
 
   deny: sessionProcedure

@@ -15,7 +15,7 @@ export const dataRouter = router({
     })
     .output(dataExport)
     .mutation(async ({ ctx }) => {
-      const data = await exportData(ctx.deps, ctx.current, ctx.requestOrigin);
+      const data = await exportData(ctx.deps, ctx.current, ctx.requestContext);
       logEvent(ctx, 'auth.data-exported', { userId: data.profile.id });
       return data;
     }),
@@ -30,7 +30,7 @@ export const dataRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, cookies } = ctx;
       const userId = ctx.user._id.toHexString();
-      const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.requestOrigin);
+      const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.requestContext);
       ctx.setCookie(deps.cookies.clear('session'));
       await endOwnSession(ctx);
       ctx.setCookie(goodbyeCookie(deps, confirmationTo));

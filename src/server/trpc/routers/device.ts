@@ -16,7 +16,7 @@ export const deviceRouter = router({
     })
     .input(userCodeInput)
     .output(inspectDeviceOutput)
-    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.requestContext)),
 
   approve: freshProcedure
     .meta({

@@ -92,7 +92,7 @@ export const emailRouter = router({
     .input(undoEmailInput)
     .output(undoEmailOutput)
     .mutation(async ({ ctx, input }) => {
-      const { userId, email } = await undoEmailChange(ctx.deps, input.token, ctx.requestOrigin);
+      const { userId, email } = await undoEmailChange(ctx.deps, input.token, ctx.requestContext);
       logEvent(ctx, 'auth.email-change-undone', { userId });
       return { email };
     }),
@@ -100,8 +100,8 @@ export const emailRouter = router({
 
 type SignedInContext = Context & { readonly user: UserDocument; readonly current: ReadSession };
 
-function changerOf({ current, requestOrigin }: SignedInContext) {
-  return { actor: current, requestOrigin };
+function changerOf({ current, requestContext }: SignedInContext) {
+  return { actor: current, requestContext };
 }
 
 function answerChanged(ctx: SignedInContext, user: UserDocument) {

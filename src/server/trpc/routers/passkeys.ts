@@ -39,7 +39,7 @@ export const passkeysRouter = router({
       const { options, cookie } = await beginPasskeyCreation(ctx.deps, ctx.current, {
         conditional: input?.conditional ?? false,
         passkeyCookie: ctx.cookies.passkey,
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
       return { options };
@@ -56,7 +56,7 @@ export const passkeysRouter = router({
       const user = await finishPasskeyCreation(ctx.deps, ctx.current, {
         ...input,
         passkeyCookie: ctx.cookies.passkey,
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
       });
       return listPasskeys(ctx.deps, user);
     }),
@@ -77,6 +77,6 @@ export const passkeysRouter = router({
     .input(removePasskeyInput)
     .output(passkeyList)
     .mutation(async ({ ctx, input }) =>
-      listPasskeys(ctx.deps, await removePasskey(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
+      listPasskeys(ctx.deps, await removePasskey(ctx.deps, ctx.current, input.id, ctx.requestContext)),
     ),
 });

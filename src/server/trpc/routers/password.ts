@@ -34,13 +34,13 @@ export const passwordRouter = router({
     .input(signUpInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, requestOrigin } = ctx;
+      const { deps, requestContext } = ctx;
       const callbackPath = requireCallbackUrl(deps, input.callbackUrl);
       const { sent, signUpSecret } = await signUp(deps, {
         ...input,
         name: input.name ?? null,
         callbackPath,
-        requestOrigin,
+        requestContext,
         deviceCookie: ctx.cookies.device,
       });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
@@ -68,7 +68,7 @@ export const passwordRouter = router({
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const proof = await checkPassword(ctx.deps, {
         ...input,
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
         deviceCookie: ctx.cookies.device,
       });
       const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
@@ -94,7 +94,7 @@ export const passwordRouter = router({
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.requestOrigin);
+      const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.requestContext);
       makeKnown(ctx, user);
       logEvent(ctx, 'auth.password-set', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
@@ -122,7 +122,7 @@ export const passwordRouter = router({
     })
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePassword(ctx.deps, ctx.current, ctx.requestOrigin);
+      const user = await removePassword(ctx.deps, ctx.current, ctx.requestContext);
       logEvent(ctx, 'auth.password-removed', { userId: user._id.toHexString() });
       return toPasswordStatus(ctx.deps, user);
     }),
@@ -139,7 +139,7 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const sent = await requestPasswordReset(ctx.deps, {
         email: input.email,
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
         deviceCookie: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.password-reset-requested');
@@ -156,7 +156,7 @@ export const passwordRouter = router({
     .input(resetPasswordInput)
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {
-      const user = await resetPassword(ctx.deps, { ...input, requestOrigin: ctx.requestOrigin });
+      const user = await resetPassword(ctx.deps, { ...input, requestContext: ctx.requestContext });
       logEvent(ctx, 'auth.password-reset', { userId: user._id.toHexString() });
       return { email: input.email };
     }),

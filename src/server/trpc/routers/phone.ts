@@ -29,7 +29,7 @@ export const phoneRouter = router({
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await setPhone(ctx.deps, ctx.current, input, ctx.requestOrigin);
+      const sent = await setPhone(ctx.deps, ctx.current, input, ctx.requestContext);
       logEvent(ctx, 'auth.phone-code-requested', { userId: ctx.user._id.toHexString() });
       return sent;
     }),
@@ -42,7 +42,7 @@ export const phoneRouter = router({
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.requestOrigin);
+      const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.requestContext);
       logEvent(ctx, 'auth.phone-verified', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
@@ -54,7 +54,7 @@ export const phoneRouter = router({
     })
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePhone(ctx.deps, ctx.current, ctx.requestOrigin);
+      const user = await removePhone(ctx.deps, ctx.current, ctx.requestContext);
       logEvent(ctx, 'auth.phone-removed', { userId: user._id.toHexString() });
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),

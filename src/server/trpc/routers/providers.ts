@@ -32,5 +32,5 @@ export const providersRouter = router({
     })
     .input(discoverProviderInput)
     .output(discoverProviderOutput)
-    .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.requestOrigin)),
+    .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.requestContext)),
 });

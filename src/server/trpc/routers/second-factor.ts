@@ -61,8 +61,8 @@ export const secondFactorRouter = router({
     .input(confirmTotpInput)
     .output(confirmTotpOutput)
     .mutation(async ({ ctx, input }) => {
-      const { requestOrigin } = ctx;
-      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, { ...input, requestOrigin });
+      const { requestContext } = ctx;
+      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, { ...input, requestContext });
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
 
@@ -80,7 +80,7 @@ export const secondFactorRouter = router({
     .input(removeTotpInput)
     .output(secondFactorStatus)
     .mutation(async ({ ctx, input }) =>
-      statusOf(ctx, await removeTotp(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
+      statusOf(ctx, await removeTotp(ctx.deps, ctx.current, input.id, ctx.requestContext)),
     ),
 
   createRecoveryCodes: strongProcedure
@@ -90,7 +90,7 @@ export const secondFactorRouter = router({
     })
     .output(createRecoveryCodesOutput)
     .mutation(async ({ ctx }) => {
-      const { user, recoveryCodes } = await createRecoveryCodes(ctx.deps, ctx.current, ctx.requestOrigin);
+      const { user, recoveryCodes } = await createRecoveryCodes(ctx.deps, ctx.current, ctx.requestContext);
       return { status: statusOf(ctx, user), recoveryCodes };
     }),
 
@@ -102,7 +102,7 @@ export const secondFactorRouter = router({
     .input(endTrustInput)
     .output(secondFactorStatus)
     .mutation(async ({ ctx, input }) =>
-      statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.requestOrigin)),
+      statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.requestContext)),
     ),
 
   stopRemoval: publicProcedure
@@ -115,7 +115,7 @@ export const secondFactorRouter = router({
     .input(stopRemovalInput)
     .output(stopRemovalOutput)
     .mutation(async ({ ctx, input }) => {
-      const userId = await stopRemoval(ctx.deps, input.token, ctx.requestOrigin);
+      const userId = await stopRemoval(ctx.deps, input.token, ctx.requestContext);
       logEvent(ctx, 'auth.second-factor-removal-stopped', { userId });
       return { stopped: true as const };
     }),
@@ -127,7 +127,7 @@ export const secondFactorRouter = router({
     })
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
-      const user = await cancelRemoval(ctx.deps, ctx.current, ctx.requestOrigin);
+      const user = await cancelRemoval(ctx.deps, ctx.current, ctx.requestContext);
       logEvent(ctx, 'auth.second-factor-removal-stopped', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),
@@ -140,7 +140,7 @@ export const secondFactorRouter = router({
     })
     .output(secondFactorStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removeNow(ctx.deps, ctx.current, ctx.requestOrigin);
+      const user = await removeNow(ctx.deps, ctx.current, ctx.requestContext);
       logEvent(ctx, 'auth.second-factor-removed', { userId: user._id.toHexString() });
       return statusOf(ctx, user);
     }),

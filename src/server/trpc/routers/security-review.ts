@@ -27,7 +27,7 @@ export const securityReviewRouter = router({
     .input(finishSecurityReviewInput)
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx, input }) => {
-      await finishSecurityReview(ctx.deps, ctx.current, { ...input, requestOrigin: ctx.requestOrigin });
+      await finishSecurityReview(ctx.deps, ctx.current, { ...input, requestContext: ctx.requestContext });
       logEvent(ctx, 'auth.security-review-finished', { userId: ctx.user._id.toHexString() });
       return { finished: true as const };
     }),

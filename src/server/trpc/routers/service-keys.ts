@@ -28,11 +28,11 @@ export const serviceKeysRouter = router({
     })
     .input(createServiceKeyInput)
     .output(createServiceKeyOutput)
-    .mutation(({ ctx, input }) => createServiceKey(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => createServiceKey(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   revoke: administratorProcedure
     .meta({ summary: 'Revokes a service key at once.', errors: ['NOT_FOUND'] })
     .input(serviceKeyIdInput)
     .output(serviceKeyIdOutput)
-    .mutation(({ ctx, input }) => revokeServiceKey(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => revokeServiceKey(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 });

@@ -33,7 +33,7 @@ export const sessionImpersonationProcedures = {
 };
 
 async function end(ctx: Context, session: ImpersonationSession): Promise<void> {
-  if (!(await endImpersonation(ctx.deps, session, ctx.requestOrigin))) return;
+  if (!(await endImpersonation(ctx.deps, session, ctx.requestContext))) return;
   logEvent(ctx, 'auth.impersonation-ended', {
     userId: session.userId.toHexString(),
     administratorId: session.impersonation.administratorId.toHexString(),

@@ -33,12 +33,12 @@ export const sessionListProcedures = {
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { deps, user, actor, requestOrigin } = ctx;
+      const { deps, user, actor, requestContext } = ctx;
       if (id === ctx.current?.session._id.toHexString()) {
         await signOutBrowser(ctx);
         return { id, current: true };
       }
-      await revokeSession(deps, { actor, id, requestOrigin });
+      await revokeSession(deps, { actor, id, requestContext });
       logEvent(ctx, 'auth.session-revoked', { userId: user._id.toHexString() });
       return { id, current: false };
     }),
@@ -52,8 +52,8 @@ export const sessionListProcedures = {
     })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
-      const { deps, user, actor, requestOrigin } = ctx;
-      const revoked = await revokeOtherSessions(deps, { actor, requestOrigin });
+      const { deps, user, actor, requestContext } = ctx;
+      const revoked = await revokeOtherSessions(deps, { actor, requestContext });
       if (ctx.current) makeKnown(ctx, user);
       logEvent(ctx, 'auth.sessions-revoked', { userId: user._id.toHexString() });
       return { revoked };

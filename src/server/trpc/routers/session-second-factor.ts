@@ -42,7 +42,7 @@ export const sessionSecondFactorProcedures = {
         purpose,
         passkeyCookie: ctx.cookies.passkey,
         owner: await ownerOf(ctx, purpose),
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
         deviceCookie: ctx.cookies.device,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
@@ -101,7 +101,7 @@ export const sessionSecondFactorProcedures = {
     .input(completeSignInInput)
     .output(completeSignInOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, requestOrigin, requestId } = ctx;
+      const { deps, requestContext, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
       const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
         // The pending sign-in has ended, so its cookie is cleared. After any other failure, the user can try
@@ -123,7 +123,7 @@ export const sessionSecondFactorProcedures = {
       const device = completed.cookies.find(({ kind }) => kind === 'device');
       if (isTrusted && device) {
         // The user is signed in, so a failure here must not undo that.
-        await trustBrowser(deps, completed, { deviceCookie: device.value, requestOrigin }).catch(
+        await trustBrowser(deps, completed, { deviceCookie: device.value, requestContext }).catch(
           (error: unknown) => deps.log.warn({ err: error, requestId }, 'browser not trusted'),
         );
       }

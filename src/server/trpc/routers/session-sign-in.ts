@@ -81,7 +81,7 @@ export const sessionSignInProcedures = {
       const sent = await requestSignInMail(ctx.deps, {
         email: input.email,
         callbackPath,
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
         deviceCookie: ctx.cookies.device,
         signUpSecret: ctx.cookies['sign-up'],
         ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
@@ -145,7 +145,7 @@ export const sessionSignInProcedures = {
     .output(requestPhoneCodeOutput)
     .mutation(async ({ ctx, input }) => {
       const sent = await requestPhoneSignIn(ctx.deps, input, {
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
         deviceCookie: ctx.cookies.device,
       });
       logEvent(ctx, 'auth.phone-code-requested');
@@ -177,7 +177,7 @@ export const sessionSignInProcedures = {
       const proof = await confirmPhoneCode(ctx.deps, {
         ...input,
         ...codeGiver(ctx),
-        requestOrigin: ctx.requestOrigin,
+        requestContext: ctx.requestContext,
       });
       const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
       return signInBrowser(ctx, signIn, 'Verification');
@@ -202,7 +202,7 @@ export const sessionSignInProcedures = {
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.requestOrigin);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.requestContext);
       const answer = await signInBrowser(ctx, signIn, 'Verification');
       await removePendingLink(ctx.deps, input);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
@@ -215,10 +215,10 @@ function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'devi
 }
 
 function signUpBrowser(ctx: Context): {
-  requestOrigin: Context['requestOrigin'];
+  requestContext: Context['requestContext'];
   signUpSecret: string | undefined;
 } {
-  return { requestOrigin: ctx.requestOrigin, signUpSecret: ctx.cookies['sign-up'] };
+  return { requestContext: ctx.requestContext, signUpSecret: ctx.cookies['sign-up'] };
 }
 
 /**

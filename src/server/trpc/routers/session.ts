@@ -92,9 +92,9 @@ export const sessionRouter = router({
     .input(reauthenticateInput)
     .output(reauthenticateOutput)
     .mutation(async ({ ctx, input }) => {
-      const { deps, requestOrigin, user } = ctx;
+      const { deps, requestContext, user } = ctx;
       const { session } = ctx.current;
-      const caller = { session, user, requestOrigin };
+      const caller = { session, user, requestContext };
       if (input.method === 'email')
         return { status: 'code-sent' as const, ...(await requestReauthenticationCode(deps, caller)) };
       if (input.method === 'phone')

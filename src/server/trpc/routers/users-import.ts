@@ -19,7 +19,7 @@ export const usersImportProcedures = {
     })
     .input(importUsersInput)
     .output(importUsersOutput)
-    .mutation(({ ctx, input }) => importUsers(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => importUsers(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   export: serviceProcedure
     .meta({
@@ -30,5 +30,5 @@ export const usersImportProcedures = {
     })
     .input(exportUsersInput)
     .output(exportUsersOutput)
-    .mutation(({ ctx, input }) => exportUsers(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => exportUsers(ctx.deps, ctx.authority, input, ctx.requestContext)),
 };

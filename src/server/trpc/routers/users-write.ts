@@ -36,7 +36,7 @@ export const usersWriteProcedures = {
     })
     .input(createUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => createUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => createUser(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   update: serviceProcedure
     .meta({
@@ -47,7 +47,7 @@ export const usersWriteProcedures = {
     })
     .input(updateUserInput)
     .output(person)
-    .mutation(({ ctx, input }) => updateUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => updateUser(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   setData: serviceProcedure
     .meta({
@@ -57,7 +57,7 @@ export const usersWriteProcedures = {
     })
     .input(setDataInput)
     .output(person)
-    .mutation(({ ctx, input }) => setUserData(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => setUserData(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   setRoles: serviceProcedure
     .meta({
@@ -68,7 +68,7 @@ export const usersWriteProcedures = {
     })
     .input(setRolesInput)
     .output(person)
-    .mutation(({ ctx, input }) => setRoles(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => setRoles(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   suspend: serviceProcedure
     .meta({
@@ -78,7 +78,7 @@ export const usersWriteProcedures = {
     })
     .input(suspendInput)
     .output(person)
-    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   resume: serviceProcedure
     .meta({
@@ -88,7 +88,7 @@ export const usersWriteProcedures = {
     })
     .input(resumeInput)
     .output(person)
-    .mutation(({ ctx, input }) => resumeUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => resumeUser(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   endSessions: serviceProcedure
     .meta({
@@ -98,7 +98,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(person)
-    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   removeSecondFactor: serviceProcedure
     .meta({
@@ -109,7 +109,7 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(secondFactorRemovalOutput)
-    .mutation(({ ctx, input }) => removeUserSecondFactor(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => removeUserSecondFactor(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   delete: serviceProcedure
     .meta({
@@ -119,5 +119,5 @@ export const usersWriteProcedures = {
     })
     .input(reasonedInput)
     .output(deleteUserOutput)
-    .mutation(({ ctx, input }) => deleteOtherUser(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => deleteOtherUser(ctx.deps, ctx.authority, input, ctx.requestContext)),
 };

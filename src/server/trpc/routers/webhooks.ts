@@ -43,7 +43,7 @@ export const webhooksRouter = router({
     })
     .input(createWebhookInput)
     .output(webhookWithSecret)
-    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   update: serviceProcedure
     .meta({
@@ -53,7 +53,7 @@ export const webhooksRouter = router({
     })
     .input(updateWebhookInput)
     .output(webhookEndpoint)
-    .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.authority, input, ctx.requestContext)),
 
   enable: serviceProcedure
     .meta({
@@ -64,7 +64,7 @@ export const webhooksRouter = router({
     .input(webhookIdInput)
     .output(webhookEndpoint)
     .mutation(({ ctx, input }) =>
-      setWebhookEnabled(ctx.deps, ctx.authority, { ...input, isEnabled: true }, ctx.requestOrigin),
+      setWebhookEnabled(ctx.deps, ctx.authority, { ...input, isEnabled: true }, ctx.requestContext),
     ),
 
   disable: serviceProcedure
@@ -77,7 +77,7 @@ export const webhooksRouter = router({
     .input(webhookIdInput)
     .output(webhookEndpoint)
     .mutation(({ ctx, input }) =>
-      setWebhookEnabled(ctx.deps, ctx.authority, { ...input, isEnabled: false }, ctx.requestOrigin),
+      setWebhookEnabled(ctx.deps, ctx.authority, { ...input, isEnabled: false }, ctx.requestContext),
     ),
 
   rotateSecret: serviceProcedure
@@ -89,7 +89,7 @@ export const webhooksRouter = router({
     })
     .input(webhookIdInput)
     .output(webhookWithSecret)
-    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   delete: serviceProcedure
     .meta({
@@ -99,7 +99,7 @@ export const webhooksRouter = router({
     })
     .input(webhookIdInput)
     .output(webhookIdOutput)
-    .mutation(({ ctx, input }) => deleteWebhook(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => deleteWebhook(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   sendTest: serviceProcedure
     .meta({
@@ -109,7 +109,7 @@ export const webhooksRouter = router({
     })
     .input(webhookIdInput)
     .output(deliveryDetails)
-    .mutation(({ ctx, input }) => sendTest(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => sendTest(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   listDeliveries: serviceProcedure
     .meta({
@@ -136,7 +136,7 @@ export const webhooksRouter = router({
     })
     .input(deliveryInput)
     .output(webhookDelivery)
-    .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   failedDeliveries: serviceProcedure
     .meta({
@@ -158,7 +158,7 @@ export const webhooksRouter = router({
     })
     .input(webhookIdInput)
     .output(replayWebhookOutput)
-    .mutation(({ ctx, input }) => replayFailed(ctx.deps, ctx.authority, input.id, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => replayFailed(ctx.deps, ctx.authority, input.id, ctx.requestContext)),
 
   replay: serviceProcedure
     .meta({
@@ -169,5 +169,5 @@ export const webhooksRouter = router({
     })
     .input(replayWebhookInput)
     .output(replayWebhookOutput)
-    .mutation(({ ctx, input }) => replayRange(ctx.deps, ctx.authority, input, ctx.requestOrigin)),
+    .mutation(({ ctx, input }) => replayRange(ctx.deps, ctx.authority, input, ctx.requestContext)),
 });

@@ -23,7 +23,7 @@ import {
 import { aSignedInUser, authorityOf, type SignedInUser } from '../../users/signed-in-users.ts';
 import { uniqueEmail } from '../../run/unique-name.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
-import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 /** An administrator, and the person whom the step changes, who may be an administrator at first. */
 interface Cast {
@@ -48,12 +48,12 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
   const suspension = { reason: 'Spam', until: null };
 
   const suspend: Change = {
-    step: ({ by, person: { id } }) => suspendUser(app.deps, by, { id, ...suspension }, NO_ORIGIN),
+    step: ({ by, person: { id } }) => suspendUser(app.deps, by, { id, ...suspension }, NO_REQUEST),
     isDone: (user) => user?.suspension !== undefined,
     audit: 'user-suspended',
   };
   const remove: Change = {
-    step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_ORIGIN),
+    step: ({ by, person: { id } }) => deleteOtherUser(app.deps, by, { id, reason: 'Spam' }, NO_REQUEST),
     // At the end, the job runner removes the tombstone.
     isDone: (user) => user === null || user.deletedAt !== undefined,
     audit: 'user-deleted',
@@ -64,49 +64,49 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
     'users.resume of an administrator': {
       isAdministrator: true,
       prepare: suspend.step,
-      step: ({ by, person: { id } }) => resumeUser(app.deps, by, { id }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => resumeUser(app.deps, by, { id }, NO_REQUEST),
       isDone: (user) => user?.suspension === undefined,
       audit: 'user-resumed',
     },
     'users.setRoles that gives the role of an administrator': {
-      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [ADMINISTRATOR] }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [ADMINISTRATOR] }, NO_REQUEST),
       isDone: (user) => user?.roles?.includes(ADMINISTRATOR) === true,
       audit: 'user-roles-changed',
     },
     'users.setRoles that takes it': {
       isAdministrator: true,
-      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [] }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => setRoles(app.deps, by, { id, roles: [] }, NO_REQUEST),
       isDone: (user) => user?.roles?.length === 0,
       audit: 'user-roles-changed',
     },
     'users.delete': remove,
     'users.delete of an administrator': { ...remove, isAdministrator: true },
     'users.endSessions': {
-      step: ({ by, person: { id } }) => endUserSessions(app.deps, by, { id, reason: 'Stolen' }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => endUserSessions(app.deps, by, { id, reason: 'Stolen' }, NO_REQUEST),
       isDone: (user) => user?.sessions?.length === 0,
       audit: 'user-sessions-ended',
     },
     'users.removeSecondFactor': {
       prepare: ({ person: { id, userId } }) => storeSecondFactors(app, userId, id),
       step: ({ by, person: { id } }) =>
-        removeUserSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_ORIGIN),
+        removeUserSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_REQUEST),
       isDone: (user) => user?.secondFactorRemoval !== undefined,
       audit: 'user-second-factor-removal-requested',
     },
     'users.setData': {
-      step: ({ by, person: { id } }) => setUserData(app.deps, by, { id, data: { plan: 'paid' } }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => setUserData(app.deps, by, { id, data: { plan: 'paid' } }, NO_REQUEST),
       isDone: (user) => user?.data?.['plan'] === 'paid',
       audit: 'user-data-changed',
       mails: 0,
     },
     'users.update of a name': {
-      step: ({ by, person: { id } }) => updateUser(app.deps, by, { id, name: 'Grace' }, NO_ORIGIN),
+      step: ({ by, person: { id } }) => updateUser(app.deps, by, { id, name: 'Grace' }, NO_REQUEST),
       isDone: (user) => user?.name === 'Grace',
       audit: 'user-updated',
       mails: 0,
     },
     'users.update of an address': {
-      step: ({ by, person: { id }, nextEmail: email }) => updateUser(app.deps, by, { id, email }, NO_ORIGIN),
+      step: ({ by, person: { id }, nextEmail: email }) => updateUser(app.deps, by, { id, email }, NO_REQUEST),
       isDone: (user, { nextEmail }) => user?.email === nextEmail,
       audit: 'user-updated',
       mails: 2,
@@ -160,7 +160,7 @@ export function administrationFlows({ app, runJobsLater }: FlowWorld): Flows {
       const email = uniqueEmail();
       const by = await authorityOf(app, await makeAdministrator(app));
       return {
-        step: () => createUser(app.deps, by, { email, emailVerified: false }, NO_ORIGIN),
+        step: () => createUser(app.deps, by, { email, emailVerified: false }, NO_REQUEST),
         isDone: async () => (await users.findOne({ email })) !== null,
         async recover() {
           await runJobsOf();

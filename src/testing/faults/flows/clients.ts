@@ -10,10 +10,10 @@ import { revokeToken } from '../../../server/domain/oauth/client-token-checks.ts
 import { authorizeClient, refusalOf, SHOP, signInToClient } from '../../oauth/clients.ts';
 import { actorOf } from '../../users/sessions.ts';
 import type { Flows, FlowWorld } from './flow-world.ts';
-import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld): Flows {
-  const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_ORIGIN);
+  const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_REQUEST);
 
   /** A person with a client, authorized on `thisDevice`, and another device. */
   async function signInToShop(person: string) {
@@ -37,7 +37,7 @@ export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld
       const agent = await signUp(person);
       const actor = await actorOf(app.deps, agent);
       const { client, sent } = await authorizeClient(app, actor);
-      const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_ORIGIN);
+      const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_REQUEST);
       return {
         step: redeem,
         async recover() {
@@ -84,7 +84,7 @@ export function clientFlows({ app, addressOf, signUp, countActivity }: FlowWorld
 
     async 'revoking a token of a client'(person) {
       const { opened } = await signInToShop(person);
-      const revoke = () => revokeToken(app.deps, SHOP, opened.refreshToken, NO_ORIGIN);
+      const revoke = () => revokeToken(app.deps, SHOP, opened.refreshToken, NO_REQUEST);
       return {
         step: revoke,
         async recover() {

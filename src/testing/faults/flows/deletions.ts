@@ -9,7 +9,7 @@ import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 import { makeToken } from '../../users/access-tokens.ts';
 import { actorOf } from '../../users/sessions.ts';
 import { tracesOf } from '../../database/traces.ts';
-import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 /** Flows that delete an account. Only the job finishes them. */
 export function deletionFlows(world: FlowWorld): Flows {
@@ -93,7 +93,7 @@ export function deletionFlows(world: FlowWorld): Flows {
       const actor = await actorOf(app.deps, prepared.agent);
       // Two commands remove the links, the third decides.
       faults.arm('killed', 3);
-      await deleteAccount(app.deps, actor, 'delete my account', NO_ORIGIN).catch(() => null);
+      await deleteAccount(app.deps, actor, 'delete my account', NO_REQUEST).catch(() => null);
       expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');
       return {
         async step() {

@@ -27,7 +27,7 @@ import { anEvent, storeEndpoint } from '../../webhooks/endpoints.ts';
 import { startWebhookReceiver } from '../../webhooks/receiver.ts';
 import { makeDelivery } from '../../webhooks/deliveries.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
-import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 const SERVER = { kind: 'server' } as const;
 
@@ -100,7 +100,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     ): MakeFlow =>
     async () => {
       const { email } = await makeAdministrator(app);
-      const { id } = (await createWebhook(deps, SERVER, input, NO_ORIGIN)).endpoint;
+      const { id } = (await createWebhook(deps, SERVER, input, NO_REQUEST)).endpoint;
       await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
       await runDueJobs(deps);
       const expectChanged = async () => {
@@ -135,7 +135,7 @@ export function integrationFlows(world: FlowWorld): Flows {
 
   return {
     'serviceKeys.create': creationFlow(
-      () => createServiceKey(deps, SERVER, key, NO_ORIGIN),
+      () => createServiceKey(deps, SERVER, key, NO_REQUEST),
       async () => expectCreated(await serviceKeys.find({ name: key.name }).toArray(), 'service-key-created'),
     ),
 
@@ -154,7 +154,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         return revoked;
       };
       return {
-        step: () => revokeServiceKey(deps, SERVER, id, NO_ORIGIN),
+        step: () => revokeServiceKey(deps, SERVER, id, NO_REQUEST),
         isDone: isRevoked,
         ...finishedByJobs(expectAudit),
       };
@@ -185,7 +185,7 @@ export function integrationFlows(world: FlowWorld): Flows {
     },
 
     'webhooks.create': creationFlow(
-      () => createWebhook(deps, SERVER, input, NO_ORIGIN),
+      () => createWebhook(deps, SERVER, input, NO_REQUEST),
       async () => expectCreated(await webhookEndpoints.find().toArray(), 'webhook-created'),
       // After a kill before the second check of the authority, the first one stays disabled.
       async () => expect(await webhookEndpoints.countDocuments({ disabled: null })).toBeGreaterThan(0),
@@ -193,27 +193,27 @@ export function integrationFlows(world: FlowWorld): Flows {
 
     'webhooks.update': webhookFlow(
       'webhook-updated',
-      (id) => updateWebhook(deps, SERVER, { id, url }, NO_ORIGIN),
+      (id) => updateWebhook(deps, SERVER, { id, url }, NO_REQUEST),
       (endpoint) => endpoint?.url === url,
     ),
     'webhooks.disable': webhookFlow(
       'webhook-disabled',
-      (id) => setWebhookEnabled(deps, SERVER, { id, isEnabled: false }, NO_ORIGIN),
+      (id) => setWebhookEnabled(deps, SERVER, { id, isEnabled: false }, NO_REQUEST),
       (endpoint) => endpoint?.disabled?.by === 'administrator',
     ),
     'webhooks.rotateSecret': webhookFlow(
       'webhook-secret-rotated',
-      (id) => rotateWebhookSecret(deps, SERVER, id, NO_ORIGIN),
+      (id) => rotateWebhookSecret(deps, SERVER, id, NO_REQUEST),
       (endpoint) => endpoint?.secrets.length === 2,
     ),
     'webhooks.replayFailed': webhookFlow(
       'webhook-replayed',
-      (id) => replayFailed(deps, SERVER, id, NO_ORIGIN),
+      (id) => replayFailed(deps, SERVER, id, NO_REQUEST),
       (endpoint) => endpoint?.failedReplay !== undefined,
     ),
     'webhooks.delete': webhookFlow(
       'webhook-deleted',
-      (id) => deleteWebhook(deps, SERVER, id, NO_ORIGIN),
+      (id) => deleteWebhook(deps, SERVER, id, NO_REQUEST),
       (endpoint) => endpoint === null || endpoint.deletedAt !== undefined,
     ),
 
@@ -269,7 +269,7 @@ export function integrationFlows(world: FlowWorld): Flows {
         emailVerified: true,
         passwordHash: `$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$${'A'.repeat(43)}`,
       }));
-      const run = () => importUsers(deps, SERVER, { people, dryRun: false }, NO_ORIGIN);
+      const run = () => importUsers(deps, SERVER, { people, dryRun: false }, NO_REQUEST);
       return {
         step: run,
         async recover() {

@@ -9,7 +9,7 @@ import { aPng, blobOf } from '../../users/pictures.ts';
 import { actorOf } from '../../users/sessions.ts';
 import { aSignedInUser, readUser } from '../../users/signed-in-users.ts';
 import type { Flows, FlowWorld, MakeFlow } from './flow-world.ts';
-import { NO_ORIGIN } from '../../../server/domain/rules/request-origin.ts';
+import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 const SERVER = { kind: 'server' } as const;
 const idOf = ({ user }: Actor) => user._id.toHexString();
@@ -85,10 +85,10 @@ export function profileFlows({ app, runJobsLater }: FlowWorld): Flows {
     'profile.setData': profileFlow((actor) => setOwnData(deps, actor, { newsletter: true })),
     'profile.setPicture': profileFlow((actor) => showUpload(deps, actor, new Uint8Array([1]))),
     'users.update by the application': profileFlow((actor) =>
-      updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_ORIGIN),
+      updateUser(deps, SERVER, { id: idOf(actor), name: 'Grace', locale: 'de' }, NO_REQUEST),
     ),
     'users.setData by the application': profileFlow((actor) =>
-      setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_ORIGIN),
+      setUserData(deps, SERVER, { id: idOf(actor), data: { plan: 'paid' } }, NO_REQUEST),
     ),
     'profile.uploadPicture that replaces one': pictureFlow(upload),
     'profile.update that removes the picture': pictureFlow((agent) =>

@@ -193,7 +193,7 @@ async function adoptConnection(
     throw new RowRefusedError('its user has a grave role, and connects it in Foyer');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
-    requestOrigin: null,
+    requestContext: null,
     method: id,
     label: providerAccountId,
     mailTo: verifiedAddressOf(user),

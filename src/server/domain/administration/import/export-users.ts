@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { RequestOrigin } from '../../rules/request-origin.ts';
+import type { RequestContext } from '../../rules/request-context.ts';
 import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
@@ -18,10 +18,10 @@ export async function exportUsers(
   deps: Dependencies,
   authority: Authority,
   { cursor, limit }: ExportUsersInput,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<ExportUsersOutput> {
   const { users, audit } = deps.collections;
-  const entry = makeAuditEntry(authority, requestOrigin, { action: 'users-exported' });
+  const entry = makeAuditEntry(authority, requestContext, { action: 'users-exported' });
   await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
   const found = await users
     .find(

@@ -32,7 +32,7 @@ import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
 import { deleteOtherUser } from '../user-deletion.ts';
 import { importUsers } from './import-users.ts';
 import { storeUsers } from '../../../../testing/users/users.ts';
-import { NO_ORIGIN } from '../../rules/request-origin.ts';
+import { NO_REQUEST } from '../../rules/request-context.ts';
 import { readUsers } from '../../../../testing/users/user-pages.ts';
 import { exportUsers } from './export-users.ts';
 
@@ -224,7 +224,7 @@ describe('people who exist (security.md 47)', () => {
     const person = { externalId, email: uniqueEmail(), emailVerified: true };
     const other = { externalId: uniqueName() };
     const run = (people: object[], dryRun = false) =>
-      importUsers(app.deps, { kind: 'server' }, importUsersInput.parse({ people, dryRun }), NO_ORIGIN);
+      importUsers(app.deps, { kind: 'server' }, importUsersInput.parse({ people, dryRun }), NO_REQUEST);
     expect(await run([person])).toMatchObject({ created: 1 });
     const user = await users.findOne({ externalId });
     if (!user) throw new Error('the person was not imported');
@@ -232,7 +232,7 @@ describe('people who exist (security.md 47)', () => {
       app.deps,
       { kind: 'server' },
       { id: user._id.toHexString(), reason: 'Asked for it' },
-      NO_ORIGIN,
+      NO_REQUEST,
     );
 
     expect(await run([person, other], true)).toEqual({ created: 1, existing: 1, refused: [] });
@@ -413,7 +413,7 @@ describe('users.export', () => {
     await app.deps.collections.users.deleteMany({});
     await storeUsers(app, [{ data: { note: 'Called on Monday.' } }]);
     const authority = { kind: 'server' } as const;
-    const exported = await exportUsers(app.deps, authority, exportUsersInput.parse({}), NO_ORIGIN);
+    const exported = await exportUsers(app.deps, authority, exportUsersInput.parse({}), NO_REQUEST);
     const listed = await readUsers(app, {}, authority);
     for (const { people } of [exported, listed])
       expect(people[0]?.data).toEqual({ note: 'Called on Monday.' });

@@ -7,7 +7,7 @@ import type {
 import { isDuplicateKey } from '../../../database/errors.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { RequestOrigin } from '../../rules/request-origin.ts';
+import type { RequestContext } from '../../rules/request-context.ts';
 import { writeOutboxes } from '../../activity/security-events.ts';
 import { countOnDay } from '../../activity/daily-counts.ts';
 import { requireAuthority } from '../../authority/require-authority.ts';
@@ -24,7 +24,7 @@ export async function importUsers(
   deps: Dependencies,
   authority: Authority,
   { people, dryRun }: ImportUsersInput,
-  requestOrigin: RequestOrigin,
+  requestContext: RequestContext,
 ): Promise<ImportUsersOutput> {
   const refused = new Map<number, RefusedUser>();
   const indexOf = new Map<UserDocument, number>();
@@ -39,7 +39,7 @@ export async function importUsers(
       continue;
     }
     try {
-      indexOf.set(await toImportedUser({ deps, authority, requestOrigin }, person), index);
+      indexOf.set(await toImportedUser({ deps, authority, requestContext }, person), index);
     } catch (error) {
       if (!(error instanceof RefusedUser)) throw error;
       refused.set(index, error);

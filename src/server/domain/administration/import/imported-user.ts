@@ -12,7 +12,7 @@ import { emailFields, nameFields } from '../../../database/search-key.ts';
 import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { RequestOrigin } from '../../rules/request-origin.ts';
+import type { RequestContext } from '../../rules/request-context.ts';
 import { providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
@@ -38,18 +38,18 @@ export class RefusedUser extends Error {
 interface ImportParts {
   readonly deps: Dependencies;
   readonly authority: Authority;
-  readonly requestOrigin: RequestOrigin;
+  readonly requestContext: RequestContext;
 }
 
 /** One document with everything, so that one insert imports the user. Throws `RefusedUser`. */
 export async function toImportedUser(parts: ImportParts, person: ImportedUser): Promise<UserDocument> {
-  const { deps, authority, requestOrigin } = parts;
+  const { deps, authority, requestContext } = parts;
   const now = deps.now();
   const _id = new ObjectId();
   const { externalId, email, emailVerified, locale, createdAt } = person;
   const isVerified = email !== undefined && emailVerified;
   if (isVerified && !isAdmitted(deps.settings, email)) throw new RefusedUser('email-domain-refused');
-  const audit = makeAuditEntry(authority, requestOrigin, { action: 'user-imported', after: { externalId } });
+  const audit = makeAuditEntry(authority, requestContext, { action: 'user-imported', after: { externalId } });
   const created = createdAt === undefined ? now : new Date(createdAt);
   return {
     _id,
@@ -70,7 +70,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedUser): 
       makeSecurityEvent(deps, {
         // The user does not see it: their account begins here.
         kind: null,
-        requestOrigin: null,
+        requestContext: null,
         mailTo: [],
         audit,
         events: [createdEvent('import')],

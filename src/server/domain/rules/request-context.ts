@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
 
-export interface RequestOrigin {
+export interface RequestContext {
   readonly ip: string | null;
   /** At most `USER_AGENT_MAX_LENGTH` characters. */
   readonly userAgent: string | null;
@@ -13,9 +13,9 @@ export interface RequestOrigin {
 }
 
 /** For calls without a request, such as those of a command on the server. */
-export const NO_ORIGIN = {
+export const NO_REQUEST = {
   ip: null,
   userAgent: null,
   locale: DEFAULT_LOCALE,
   proofOfWork: null,
-} as const satisfies RequestOrigin;
+} as const satisfies RequestContext;
