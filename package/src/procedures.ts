@@ -399,7 +399,7 @@ export interface Procedures {
     readonly link: {
       /**
        * Starts to connect an identity provider. Answers the address to navigate to. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `Signin`, `OAuthSignin`, `Configuration`
        */
       mutate(input: {
         /** The id of the identity provider. */
@@ -411,7 +411,7 @@ export interface Procedures {
     readonly unlink: {
       /**
        * Disconnects an account, but never the last sign-in method. Returns the accounts that stay. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input: {
         /** The id of the identity provider. */
@@ -445,7 +445,7 @@ export interface Procedures {
     readonly resumeLink: {
       /**
        * Connects the waiting provider account to the person who is signed in, who was shown it and agrees. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`
        */
       mutate(input: LinkConsentInput, options?: CallOptions): Promise<{
         /** `already-linked`: the account was connected before. */
@@ -478,7 +478,7 @@ export interface Procedures {
     readonly change: {
       /**
        * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `EmailSignin`
        */
       mutate(input: {
         /** The new address. */
@@ -574,7 +574,7 @@ export interface Procedures {
     readonly set: {
       /**
        * Sets the first password. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`
        */
       mutate(input: {
         /** The new password. */
@@ -584,7 +584,7 @@ export interface Procedures {
     readonly change: {
       /**
        * Changes the password, signs out every other device and gives this browser a new session. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`
        */
       mutate(input: {
         /** The password until now. */
@@ -596,7 +596,7 @@ export interface Procedures {
     readonly remove: {
       /**
        * Removes the password, but never the last sign-in method. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PasswordStatus>;
     };
@@ -644,7 +644,7 @@ export interface Procedures {
     readonly begin: {
       /**
        * Makes a challenge for a new passkey. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`
        */
       mutate(input: void | {
         /** Whether the browser creates it without asking, after a sign-in by password (`mediation: conditional`). Presence and verification of the person are then not asked for. */
@@ -657,7 +657,7 @@ export interface Procedures {
     readonly finish: {
       /**
        * Stores the new passkey. It is a sign-in method from now on. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`
        */
       mutate(input: {
         /** What the browser answered. */
@@ -681,7 +681,7 @@ export interface Procedures {
     readonly remove: {
       /**
        * Removes a passkey, but never the last sign-in method. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`
        */
       mutate(input: {
         /** The id of the passkey. */
@@ -700,7 +700,7 @@ export interface Procedures {
     readonly beginTotp: {
       /**
        * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
         /** Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session. */
@@ -714,7 +714,7 @@ export interface Procedures {
     readonly confirmTotp: {
       /**
        * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`
        */
       mutate(input: {
         /** From `secondFactor.beginTotp`. */
@@ -745,7 +745,7 @@ export interface Procedures {
     readonly removeTotp: {
       /**
        * Removes an authenticator app. Without any, two-step verification is off. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`
        */
       mutate(input: {
         /** The id of the authenticator app. */
@@ -755,7 +755,7 @@ export interface Procedures {
     readonly createRecoveryCodes: {
       /**
        * Makes ten new recovery codes. The old ones no longer work. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
         /** The state after it. */
@@ -797,7 +797,7 @@ export interface Procedures {
     readonly removeNow: {
       /**
        * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<SecondFactorStatus>;
     };
@@ -813,7 +813,7 @@ export interface Procedures {
     readonly set: {
       /**
        * Sends a code to a phone number. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`
        */
       mutate(input: PhoneNumberInput, options?: CallOptions): Promise<{
         /** The number in E.164. */
@@ -837,7 +837,7 @@ export interface Procedures {
     readonly remove: {
       /**
        * Removes the phone number, but never the last sign-in method. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<PhoneStatus>;
     };
@@ -919,7 +919,7 @@ export interface Procedures {
     readonly create: {
       /**
        * Creates an access token. This answer is the only one that has the token itself. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
       mutate(input: {
         /** A name by which its owner will know it. */
@@ -1018,7 +1018,7 @@ export interface Procedures {
     readonly approve: {
       /**
        * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`
        */
       mutate(input: UserCodeInput, options?: CallOptions): Promise<DeviceDecision>;
     };
@@ -1129,7 +1129,7 @@ export interface Procedures {
     readonly export: {
       /**
        * Exports everything that is stored about this person, as one object. In a browser session only, not with an access token.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`
        */
       mutate(input?: undefined, options?: CallOptions): Promise<{
         /** The name of this format. */
@@ -1544,7 +1544,7 @@ export interface Procedures {
     readonly deleteAccount: {
       /**
        * Deletes the account of this person. It cannot be undone. In a browser session only, not with an access token.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`
        */
       mutate(input: {
         /** The words that the person has to type. */
@@ -1561,7 +1561,7 @@ export interface Procedures {
     readonly list: {
       /**
        * Lists people: search, filters, order and pages. With a service key: scope `users:read`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input: void | {
         /** The beginnings of words of the name or of the email address. Each word must be found; case and accents do not matter. */
@@ -1592,14 +1592,14 @@ export interface Procedures {
     readonly get: {
       /**
        * Returns one person. With a service key: scope `users:read`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: UserIdInput, options?: CallOptions): Promise<User>;
     };
     readonly getMany: {
       /**
        * Up to 100 people by their ids, in one read. Unknown ids are left out. With a service key: scope `users:read`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input: {
         /** The ids of the users, 100 at most. */
@@ -1612,7 +1612,7 @@ export interface Procedures {
     readonly create: {
       /**
        * Creates a person: with an invitation by mail, or with an address that the caller has checked. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`
        */
       mutate(input: {
         /** The email address. */
@@ -1636,7 +1636,7 @@ export interface Procedures {
     readonly update: {
       /**
        * Changes the name, the language or the address of a person. The former address gets a link that undoes it. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1654,7 +1654,7 @@ export interface Procedures {
     readonly setData: {
       /**
        * Changes own fields of a person, as far as the caller may write them. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1668,7 +1668,7 @@ export interface Procedures {
     readonly setRoles: {
       /**
        * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`. With a service key: scope `roles:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1684,7 +1684,7 @@ export interface Procedures {
     readonly suspend: {
       /**
        * Suspends a person. Their sessions and access tokens end at once and for good. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1700,7 +1700,7 @@ export interface Procedures {
     readonly resume: {
       /**
        * Ends a suspension. The person can sign in again. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1712,14 +1712,14 @@ export interface Procedures {
     readonly endSessions: {
       /**
        * Ends all sessions of a person. With a service key: scope `sessions:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<User>;
     };
     readonly removeSecondFactor: {
       /**
        * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
         /** When the second factors are removed, unless the person stops it. */
@@ -1729,7 +1729,7 @@ export interface Procedures {
     readonly delete: {
       /**
        * Deletes a person with everything that Foyer stores of them. With a service key: scope `users:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`
        */
       mutate(input: ReasonedUserInput, options?: CallOptions): Promise<{
         /** The id of the deleted user. */
@@ -1739,7 +1739,7 @@ export interface Procedures {
     readonly inspect: {
       /**
        * How a person signs in, where they are signed in, and their access tokens. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
        */
       query(input: UserIdInput, options?: CallOptions): Promise<{
         /** The sign-in methods and second factors. */
@@ -1762,7 +1762,7 @@ export interface Procedures {
     readonly activity: {
       /**
        * Lists what happened to the account of a person, newest first. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
        */
       query(input: {
         /** The id of the user. */
@@ -1776,7 +1776,7 @@ export interface Procedures {
     readonly import: {
       /**
        * Creates up to 500 people of a former system, with their password hashes and other sign-in methods. A person with a known external id stays as they are. With a service key: scope `users:import`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       mutate(input: {
         /** The people, 500 at most. When one is malformed, none is imported. */
@@ -1807,7 +1807,7 @@ export interface Procedures {
     readonly export: {
       /**
        * All people, in pages, as `users.import` takes them. No secrets are among them. With a service key: scope `users:read`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       mutate(input: void | {
         /** `nextCursor` of the page before. */
@@ -1824,7 +1824,7 @@ export interface Procedures {
     readonly impersonate: {
       /**
        * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`
        */
       mutate(input: {
         /** The id of the user. */
@@ -1840,14 +1840,14 @@ export interface Procedures {
     readonly list: {
       /**
        * Lists the service keys, newest first, also those that ended within the last month. In the session of an administrator only.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input?: undefined, options?: CallOptions): Promise<ServiceKey[]>;
     };
     readonly create: {
       /**
        * Creates a service key. This answer is the only one that has the key itself. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `TOO_MANY_SERVICE_KEYS`
        */
       mutate(input: {
         /** A name that says which application has it. */
@@ -1868,7 +1868,7 @@ export interface Procedures {
     readonly revoke: {
       /**
        * Revokes a service key at once. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
        */
       mutate(input: {
         /** The id of the service key. */
@@ -1883,7 +1883,7 @@ export interface Procedures {
     readonly list: {
       /**
        * Lists what administrators, service keys and commands on the server did, newest first. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input: void | {
         /** Only entries about this user, service key or job. */
@@ -1920,7 +1920,7 @@ export interface Procedures {
     readonly overview: {
       /**
        * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input: void | {
         /** How many days the counts by day cover, with today. */
@@ -1947,14 +1947,14 @@ export interface Procedures {
     readonly failedJobs: {
       /**
        * Lists the jobs that were given up, newest first. In the session of an administrator only.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input?: undefined, options?: CallOptions): Promise<FailedJob[]>;
     };
     readonly retryJob: {
       /**
        * Lets a job that was given up run again. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
        */
       mutate(input: {
         /** The id of the job. */
@@ -1967,7 +1967,7 @@ export interface Procedures {
     readonly retryJobs: {
       /**
        * Lets several jobs that were given up run again. Those that were not given up stay as they are. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       mutate(input: {
         /** The ids of the jobs. */
@@ -1980,7 +1980,7 @@ export interface Procedures {
     readonly discardJob: {
       /**
        * Deletes a job that was given up. It is never done. In the session of an administrator only.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
        */
       mutate(input: {
         /** The id of the job. */
@@ -1993,7 +1993,7 @@ export interface Procedures {
     readonly configuration: {
       /**
        * The roles and own fields that `foyer.config.ts` declares, for the forms of the console. In the session of an administrator only.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
         /** The roles that a person can have. `administrator` is always among them. */
@@ -2014,7 +2014,7 @@ export interface Procedures {
     readonly list: {
       /**
        * Lists events from a cursor on, for an application that follows them. With a service key: scope `events:read`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`
        */
       query(input: void | {
         /** `cursor` of the answer before. Without it: `from`. */
@@ -2041,14 +2041,14 @@ export interface Procedures {
     readonly list: {
       /**
        * Lists the webhook endpoints, oldest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`
        */
       query(input?: undefined, options?: CallOptions): Promise<WebhookEndpoint[]>;
     };
     readonly create: {
       /**
        * Adds a webhook endpoint. This answer is the only one that has its secret. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`
        */
       mutate(input: {
         /** Where events are sent: https; in development also http to this machine. */
@@ -2062,7 +2062,7 @@ export interface Procedures {
     readonly update: {
       /**
        * Changes the address, the description or the types of a webhook endpoint. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: {
         /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
@@ -2078,28 +2078,28 @@ export interface Procedures {
     readonly enable: {
       /**
        * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly disable: {
       /**
        * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookEndpoint>;
     };
     readonly rotateSecret: {
       /**
        * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookWithSecret>;
     };
     readonly delete: {
       /**
        * Deletes a webhook endpoint and its deliveries. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<{
         /** The id of the endpoint. */
@@ -2109,14 +2109,14 @@ export interface Procedures {
     readonly sendTest: {
       /**
        * Sends an event of the type `webhook.test` now, and answers what the endpoint answered. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly listDeliveries: {
       /**
        * Lists the deliveries of a webhook endpoint, newest first. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`
        */
       query(input: {
         /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
@@ -2137,21 +2137,21 @@ export interface Procedures {
     readonly getDelivery: {
       /**
        * A delivery with its last requests and answers. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`
        */
       query(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDeliveryDetails>;
     };
     readonly replayDelivery: {
       /**
        * Sends a delivery again, whatever its state. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: DeliveryIdInput, options?: CallOptions): Promise<WebhookDelivery>;
     };
     readonly failedDeliveries: {
       /**
        * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
         /** The id of the endpoint. */
@@ -2163,14 +2163,14 @@ export interface Procedures {
     readonly replayFailed: {
       /**
        * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`
        */
       mutate(input: WebhookIdInput, options?: CallOptions): Promise<ScheduledReplay>;
     };
     readonly replay: {
       /**
        * Sends the events of a time range again to a webhook endpoint, those of its types. With a service key: scope `webhooks:write`. In the session of an administrator, too.
-       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`
        */
       mutate(input: {
         /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
@@ -2400,18 +2400,18 @@ interface RefusalErrors {
   readonly 'signed-in': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'session': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
     | 'IMPERSONATION_REFUSED';
-  readonly 'fresh': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'SESSION_NOT_FRESH'
-    | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+  readonly 'fresh': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED' | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED';
   readonly 'strong': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
-    | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+    | 'IMPERSONATION_REFUSED' | 'SECOND_FACTOR_REQUIRED';
   readonly 'enrolment': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
     | 'IMPERSONATION_REFUSED';
   readonly 'fresh-enrolment': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
-    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+    | 'IMPERSONATION_REFUSED' | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED';
   readonly 'administrator': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
-    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED' | 'IMPERSONATION_REFUSED';
+    | 'IMPERSONATION_REFUSED' | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED';
   readonly 'service': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired'
-    | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED' | 'IMPERSONATION_REFUSED'
+    | 'IMPERSONATION_REFUSED' | 'SESSION_NOT_FRESH' | 'SECOND_FACTOR_REQUIRED' | 'ADMINISTRATOR_REQUIRED'
     | 'SCOPE_MISSING' | 'SERVICE_KEY_INVALID';
 }
 

@@ -70,9 +70,9 @@ describe('the declared errors of a procedure', () => {
       'ACCESS_TOKEN_INVALID',
       'ACCESS_TOKEN_REFUSED',
       'SessionRequired',
+      'IMPERSONATION_REFUSED',
       'SESSION_NOT_FRESH',
       'SECOND_FACTOR_REQUIRED',
-      'IMPERSONATION_REFUSED',
       'WORDS_DIFFER',
     ]);
   });

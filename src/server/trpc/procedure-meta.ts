@@ -44,47 +44,26 @@ export type ProcedureMeta =
   | ProcedureDeclaration
   | { readonly kind: ProcedureKind; readonly scope?: 'session' };
 
-const ADMINISTRATORS_ONLY = [
+const SESSION_ERRORS = [
   'ACCESS_TOKEN_INVALID',
   'ACCESS_TOKEN_REFUSED',
   'SessionRequired',
-  'SESSION_NOT_FRESH',
-  'SECOND_FACTOR_REQUIRED',
-  'ADMINISTRATOR_REQUIRED',
   'IMPERSONATION_REFUSED',
 ] as const satisfies readonly ErrorCode[];
+const FRESH_ERRORS = [...SESSION_ERRORS, 'SESSION_NOT_FRESH', 'SECOND_FACTOR_REQUIRED'] as const;
+const ADMINISTRATOR_ERRORS = [...FRESH_ERRORS, 'ADMINISTRATOR_REQUIRED'] as const;
 
 export const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
   public: ['ACCESS_TOKEN_INVALID'],
   'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED'],
-  session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'IMPERSONATION_REFUSED'],
-  fresh: [
-    'ACCESS_TOKEN_INVALID',
-    'ACCESS_TOKEN_REFUSED',
-    'SessionRequired',
-    'SESSION_NOT_FRESH',
-    'SECOND_FACTOR_REQUIRED',
-    'IMPERSONATION_REFUSED',
-  ],
-  strong: [
-    'ACCESS_TOKEN_INVALID',
-    'ACCESS_TOKEN_REFUSED',
-    'SessionRequired',
-    'SECOND_FACTOR_REQUIRED',
-    'IMPERSONATION_REFUSED',
-  ],
-  enrolment: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'IMPERSONATION_REFUSED'],
-  'fresh-enrolment': [
-    'ACCESS_TOKEN_INVALID',
-    'ACCESS_TOKEN_REFUSED',
-    'SessionRequired',
-    'SESSION_NOT_FRESH',
-    'SECOND_FACTOR_REQUIRED',
-    'IMPERSONATION_REFUSED',
-  ],
-  administrator: [...ADMINISTRATORS_ONLY],
+  session: SESSION_ERRORS,
+  fresh: FRESH_ERRORS,
+  strong: [...SESSION_ERRORS, 'SECOND_FACTOR_REQUIRED'],
+  enrolment: SESSION_ERRORS,
+  'fresh-enrolment': FRESH_ERRORS,
+  administrator: ADMINISTRATOR_ERRORS,
   // A key may be revoked between the guard and the write.
-  service: [...ADMINISTRATORS_ONLY, 'SCOPE_MISSING', 'SERVICE_KEY_INVALID'],
+  service: [...ADMINISTRATOR_ERRORS, 'SCOPE_MISSING', 'SERVICE_KEY_INVALID'],
 };
 
 /** The codes that any call can fail with, also when it is refused before it reaches a procedure. */
