@@ -92,6 +92,11 @@ test('a native app signs in after a question, is among the devices, and is signe
   await page.goto('/account/activity');
   const signIns = page.getByRole('listitem').filter({ hasText: 'Signed in to Barley Notes' });
   await expect(signIns.filter({ hasText: 'This device' })).toHaveCount(2);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 360, height: 740 });
+  const notMe = await page.getByRole('link', { name: /^Wasn/ }).first().boundingBox();
+  expect(notMe?.height, 'a finger hits it').toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width, height });
   await page.goto('/account/devices');
   const signOut = page.getByRole('button', { name: 'Sign out Barley Notes · Chrome on Linux' });
   await expect(signOut).toHaveCount(2);
