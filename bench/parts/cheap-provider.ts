@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { listen } from '../../src/testing/run/listen.ts';
 
 const KEY_ID = 'bench';
 const CLIENT_ID = 'bench';
@@ -20,15 +19,13 @@ export type CheapProvider = Awaited<ReturnType<typeof startCheapProvider>>;
 export async function startCheapProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
-  const server = createServer((request, response) => {
+  const { url: issuer, close } = await listen((request, response) => {
     const answer = async () => {
       const body = JSON.stringify(await bodyOf(request));
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
     };
     answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const discovery = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -76,9 +73,6 @@ export async function startCheapProvider() {
     clientId: CLIENT_ID,
     clientSecret: 'bench',
     authorize,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

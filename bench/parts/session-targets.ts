@@ -59,6 +59,9 @@ const valuesOf = (seeded: Users, sessions: readonly number[]): Target['people'] 
 export const readsOfFoyer = (foyer: RunningServer, seeded: Users, sessions: readonly number[]): Target =>
   targetOf('foyer', foyer, SESSION_GET, cookie(FOYER_COOKIE), valuesOf(seeded, sessions)).target;
 
+/** Readers who are other users, so none waits for another one. Together they send 200 requests per second. */
+export const STEADY_READS = { connections: 20, everyMs: 100 };
+
 /** One session of each person. */
 export const firstSessionsOf = ({ count }: Users) => Array.from({ length: count }, (_, number) => 2 * number);
 

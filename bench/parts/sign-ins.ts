@@ -20,7 +20,7 @@ import type { Bench, Plan } from './bench.ts';
 import { startCheapProvider, type CheapProvider } from './cheap-provider.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { untilAnswered } from './run-with-use.ts';
-import { firstSessionsOf, markerOf, readsOfFoyer } from './session-targets.ts';
+import { firstSessionsOf, markerOf, readsOfFoyer, STEADY_READS } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
 /** Foyer mails a person who is known at most five times. Nobody has so many turns. */
@@ -33,9 +33,6 @@ const AT_ONCE = 8;
 const READ_SESSIONS = 120;
 /** More than the cores that check passwords. */
 const SIGNING_IN = 16;
-/** The readers are other users, so none waits for another one. Together they send 200 requests per second. */
-const READERS = 20;
-const READS_EVERY_MS = 100;
 /** The number of addresses that each person signs in from, as the proxy before the server reports. */
 const ADDRESSES = 10;
 
@@ -304,7 +301,7 @@ export async function measureReads(
     }),
   );
   await load.define('sign-ins', { port, before: '', after: '', people: signIns, times: 1 });
-  const reading = { target: 'reads', connections: READERS, everyMs: READS_EVERY_MS };
+  const reading = { target: 'reads', ...STEADY_READS };
   const signingIn = { target: 'sign-ins', connections: SIGNING_IN, everyMs: null };
   const rounds: { idleP99Ms: number; busyP99Ms: number }[] = [];
   const p99 = async (streams: (typeof reading | typeof signingIn)[], leadMs: number) => {

@@ -1,21 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVault } from '../../src/server/crypto/encryption.ts';
 import { collectionsOf } from '../../src/server/database/collections.ts';
 import { newDelivery } from '../../src/server/domain/webhooks/hand-over.ts';
+import { listen } from '../../src/testing/run/listen.ts';
 import { anEvent, storeEndpoint } from '../../src/testing/webhooks/endpoints.ts';
 import type { WebhookMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
+import { insertAll } from '../seeds/insert.ts';
 import { makeUsers } from '../seeds/users.ts';
 import { SECRET, startFoyer, TO_THIS_MACHINE } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { firstSessionsOf, readsOfFoyer } from './session-targets.ts';
+import { firstSessionsOf, readsOfFoyer, STEADY_READS } from './session-targets.ts';
 
-const READERS = 20;
-/** 200 requests per second of all readers together. */
-const EACH_READS_EVERY_MS = 100;
 /** The time that the slow endpoint takes for each answer. */
 const SLOW_ANSWER_MS = 1000;
 const WITHIN_MS = 5 * 60_000;
@@ -24,7 +20,7 @@ const WITHIN_MS = 5 * 60_000;
 export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
   const { deliveries } = plan;
   bench.say(`webhooks: ${deliveries} deliveries to each endpoint`);
-  const seeded = makeUsers(READERS, new Date());
+  const seeded = makeUsers(STEADY_READS.connections, new Date());
   const { db, uri } = bench.database.use('webhooks');
   await seedFoyer(db, seeded);
   const receiver = await startReceiver();
@@ -35,14 +31,11 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
   const prepare = async (path: string) => {
     const disabled = { at: deps.now(), by: 'administrator' } as const;
     const { id } = await storeEndpoint(deps, { url: `${receiver.origin}${path}`, disabled });
-    const stored = Array.from({ length: deliveries }, () => newDelivery(deps, id, anEvent(deps)));
-    for (let from = 0; from < stored.length; from += 1000) {
-      await deps.collections.deliveries.insertMany(stored.slice(from, from + 1000));
-    }
+    await insertAll(deps.collections.deliveries, deliveries, () => newDelivery(deps, id, anEvent(deps)));
     return () => deps.collections.webhookEndpoints.updateOne({ _id: id }, { $set: { disabled: null } });
   };
   const read = async (leadMs: number) => {
-    const streams = [{ target: 'webhook reads', connections: READERS, everyMs: EACH_READS_EVERY_MS }];
+    const streams = [{ target: 'webhook reads', ...STEADY_READS }];
     const { streams: results } = await bench.load.run({ streams, leadMs, measureMs: plan.readMs });
     return results[0]?.p99Ms ?? Number.NaN;
   };
@@ -69,7 +62,7 @@ export async function measureWebhooks(bench: Bench, plan: Plan): Promise<Webhook
 
 async function startReceiver() {
   const times = new Map<string, { count: number; first: number; last: number }>();
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     request.resume();
     request.on('end', () => {
       const path = request.url ?? '';
@@ -78,10 +71,9 @@ async function startReceiver() {
       times.set(path, { count: count + 1, first, last: now });
       setTimeout(() => response.writeHead(204).end(), path === '/slow' ? SLOW_ANSWER_MS : 0);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${port}`,
     countOf: (path: string) => times.get(path)?.count ?? 0,
     /** The time from the first to the last of `count` deliveries. */
     async durationOf(path: string, count: number): Promise<number> {
@@ -92,9 +84,6 @@ async function startReceiver() {
       }
       throw new Error(`${times.get(path)?.count ?? 0} of ${count} deliveries arrived at ${path}`);
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

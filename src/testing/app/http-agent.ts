@@ -1,4 +1,4 @@
-import { parseSetCookie } from 'cookie';
+import { readSetCookie } from './http-browser.ts';
 
 export interface AgentAnswer {
   readonly status: number;
@@ -102,13 +102,11 @@ export class HttpAgent {
   }
 
   #store(line: string): void {
-    const cookie = parseSetCookie(line, { decode: (value) => value });
-    const isExpired =
-      cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= Date.now());
-    if (isExpired || !cookie.value) this.cookies.delete(cookie.name);
+    const { name, value, isOver } = readSetCookie(line);
+    if (isOver || !value) this.cookies.delete(name);
     else {
-      this.cookies.set(cookie.name, cookie.value);
-      this.#onCookie(cookie.value);
+      this.cookies.set(name, value);
+      this.#onCookie(value);
     }
   }
 }

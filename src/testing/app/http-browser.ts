@@ -1,3 +1,6 @@
+import { parseSetCookie } from 'cookie';
+import { unescapeHtml } from '../pages/page-text.ts';
+
 export type HttpBrowser = ReturnType<typeof createHttpBrowser>;
 
 export interface Page {
@@ -15,22 +18,23 @@ interface Cookie {
 
 const MAX_REDIRECTS = 10;
 
+/** `isOver`: the header deletes the cookie. */
+export function readSetCookie(header: string) {
+  const { name, value = '', path, maxAge, expires } = parseSetCookie(header, { decode: (text) => text });
+  return { name, value, path, isOver: maxAge === 0 || (expires?.getTime() ?? Infinity) <= Date.now() };
+}
+
 /** A browser without scripts. It follows redirects and keeps cookies, but only at one origin. */
 export function createHttpBrowser(origin: string) {
   const cookies = new Map<string, Cookie>();
 
   const keep = (header: string, requestPath: string) => {
-    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
-    const attribute = (wanted: string) =>
-      attributes.find((part) => part.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-    const name = pair.slice(0, pair.indexOf('='));
+    const cookie = readSetCookie(header);
     // RFC 6265 section 5.1.4: without a path, the folder of the request.
-    const path = attribute('path') ?? (requestPath.slice(0, requestPath.lastIndexOf('/')) || '/');
-    const expires = attribute('expires');
-    const isOver =
-      attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) <= Date.now());
-    if (isOver) cookies.delete(`${name};${path}`);
-    else cookies.set(`${name};${path}`, { name, value: pair.slice(name.length + 1), path });
+    const path = cookie.path ?? (requestPath.slice(0, requestPath.lastIndexOf('/')) || '/');
+    const key = `${cookie.name};${path}`;
+    if (cookie.isOver) cookies.delete(key);
+    else cookies.set(key, { ...cookie, path });
   };
   const cookiesFor = (requestPath: string) =>
     [...cookies.values()]
@@ -105,15 +109,9 @@ export function formOf({ url, status, html }: Page, to = '', containing = '') {
   return { action: new URL(attributeOf(attributes, 'action') ?? '', url).href, fields };
 }
 
-function attributeOf(tag: string, name: string): string | null {
+export function attributeOf(tag: string, name: string): string | null {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  if (value === undefined) return null;
-  return value
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&#(?:39|x27);/g, "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+  return value === undefined ? null : unescapeHtml(value);
 }
 
 export async function openPage(

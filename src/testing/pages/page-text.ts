@@ -1,11 +1,12 @@
 /** The text of a page without script: no tags, and unescaped. */
 export function textOfPage(html: string): string {
   const shown = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? rootOf(html);
-  return shown
-    .replaceAll(/<style>[\s\S]*?<\/style>|<svg\b[\s\S]*?<\/svg>|<[^>]*>/g, ' ')
-    .replaceAll(/&(amp|lt|gt|quot|#39|#x27);/g, (_entity, name: string) => CHARACTERS[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const text = shown.replaceAll(/<style>[\s\S]*?<\/style>|<svg\b[\s\S]*?<\/svg>|<[^>]*>/g, ' ');
+  return unescapeHtml(text).replaceAll(/\s+/g, ' ').trim();
+}
+
+export function unescapeHtml(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#39|#x27);/g, (_entity, name: string) => CHARACTERS[name] ?? '');
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { formOf } from '../app/http-browser.ts';
+import { attributeOf, formOf } from '../app/http-browser.ts';
 import type { AgentAnswer, HttpAgent } from '../app/http-agent.ts';
 
 /** Opens a page without script, fills in the form of the button with this label, and presses the button. */
@@ -16,9 +16,8 @@ export async function submitForm(
     if (!fields.has(name)) throw new Error(`the form of "${button}" has no field ${name}`);
     fields.set(name, value);
   }
-  const valueOf = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
-  const name = valueOf('name');
-  if (name !== undefined) fields.set(name, valueOf('value') ?? '');
+  const name = attributeOf(attributes, 'name');
+  if (name !== null) fields.set(name, attributeOf(attributes, 'value') ?? '');
   return agent.postForm(action, Object.fromEntries(fields));
 }
 
