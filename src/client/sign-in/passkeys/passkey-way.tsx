@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
 import { useIsInteractive } from '../../ui/use-is-interactive.ts';
 import classes from '../form/sign-in.module.css';
@@ -13,23 +13,25 @@ export function PasskeyWay() {
   const [way, setWay] = useState<{ readonly Way: PasskeyWayComponent | null } | null>(null);
   const [isPressed, setPressed] = useState(false);
   const isInteractive = useIsInteractive();
-  useEffect(() => {
-    loadWhenIdle(
-      () =>
-        void loadDeferred()
-          .then((deferred) => deferred.loadWay())
-          // The other ways are there.
-          .catch(() => null)
-          .then((Way) => setWay({ Way })),
-    );
-  }, []);
+  const load = () =>
+    void loadDeferred()
+      .then((deferred) => deferred.loadWay())
+      // The other ways are there.
+      .catch(() => null)
+      .then((Way) => setWay({ Way }));
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => loadWhenIdle(() => loadFirst()), []);
+  const press = () => {
+    setPressed(true);
+    load();
+  };
   if (way?.Way === null) return null;
   return (
     <div className={classes['passkey']}>
       {way ? (
         <way.Way startsAtOnce={isPressed} />
       ) : (
-        <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={() => setPressed(true)} />
+        <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={press} />
       )}
     </div>
   );
