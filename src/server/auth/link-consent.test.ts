@@ -164,6 +164,14 @@ describe('path x consent (security.md R7)', () => {
         'the sealed intent of `accounts.link`; the first proof of an address, which empties the user before',
     },
     'auth/adapter.ts': { calls: 2, consent: 'a first sign-in, which makes a new user' },
+    'domain/administration/import/imported-user.ts': {
+      calls: 1,
+      consent: 'the word of the operator about a new user, who is vouched',
+    },
+    'domain/administration/import/adopt-users.ts': {
+      calls: 1,
+      consent: 'the word of the operator, which refuses a grave role',
+    },
   };
 
   it('no other code in the sources connects', async () => {
@@ -186,7 +194,6 @@ describe('path x consent (security.md R7)', () => {
     expect(found).toEqual(
       Object.fromEntries(Object.entries(CONNECTORS).map(([file, { calls }]) => [file, calls])),
     );
-    // An adoption is the operator's word, as an import is, and refuses a grave role.
     expect(writers.toSorted()).toEqual([
       'domain/administration/import/adopt-users.ts',
       'domain/users/accounts.ts',
