@@ -32,6 +32,26 @@ test('the line stays while the data of the page is loading @all', async ({ page,
   await expect(progressLine(page)).toBeHidden();
 });
 
+test('a slow load shows the sections at once, in the places where they stay', async ({ page, person }) => {
+  await arriveSignedIn(page, 'Demo One', person.login);
+  const giveSession = await hold(page, /\/trpc\/session\.get/);
+  const giveScripts = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto('/account/devices', { waitUntil: 'commit' });
+  const sections = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  await expect(sections.and(page.locator('[aria-current="page"]'))).toHaveText('Devices');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  const placesOf = () =>
+    sections.evaluateAll((links) => links.map((link) => JSON.stringify(link.getBoundingClientRect())));
+  const places = await placesOf();
+  const ofTheDocument = await sections.first().elementHandle();
+  giveScripts();
+  await expect.poll(() => ofTheDocument?.evaluate((link) => link.isConnected)).toBe(false);
+  expect(await placesOf(), 'while the session is read').toEqual(places);
+  giveSession();
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+  expect(await placesOf(), 'on the page').toEqual(places);
+});
+
 test('on a narrow screen the name of the current section is visible in a row of all sections @all', async ({
   page,
   person,

@@ -10,6 +10,7 @@ import { createReporter, postReport } from './error-reports.ts';
 import { keepLocale } from './keep-locale.ts';
 import type { Spoken } from './language/texts.ts';
 import { createAppRouter } from './router.tsx';
+import { isOnline } from './ui/online.ts';
 import { cacheSession, createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
 
 interface ApplicationOptions {
@@ -34,10 +35,8 @@ export async function startApplication(options: ApplicationOptions): Promise<Roo
   if (options.session) cacheSession(queryClient, options.session);
   // Most sign-ins end there.
   if (ownPathOf(location.pathname) === '/account') startProfileQueries(queryClient, trpcClient);
-  if (options.session) {
-    // The former page stays until the next one can be shown.
-    await router.load();
-  }
+  // What the document shows stays until the page can be shown. Offline, the application says so.
+  if (options.session || isOnline()) await router.load();
   options.beforeRender?.();
   const root = createRoot(options.element);
   root.render(

@@ -37,8 +37,8 @@ export const SIGNED_OUT_PATHS = {
 export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
-/** `needs-script` is in the account application's document. No script takes it over. */
-export type RenderedPageName = SignedOutPageName | 'needs-script';
+/** The last two are in the application's document. No script takes them over. */
+export type RenderedPageName = SignedOutPageName | 'needs-script' | 'loading';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
 const SIGNED_OUT_PARAMETERS = [

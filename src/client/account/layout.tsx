@@ -1,10 +1,13 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
-import { Navigation } from './navigation.tsx';
+import { useTexts } from '../language/texts.ts';
+import { LoadingShell } from './loading-shell.tsx';
+import { SectionLinks } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
+import { accountSections } from './sections.ts';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { Shell } from './shell.tsx';
 import { savesData, whenIdle } from '../ui/when-idle.ts';
@@ -14,12 +17,15 @@ const route = getRouteApi('/account');
 export function AccountLayout() {
   const returned = route.useSearch();
   useOtherSections();
+  const texts = useTexts();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const navigation = { label: texts.account.navigation, sections: accountSections(texts) };
   return (
-    <RequireSession>
+    <RequireSession loading={<LoadingShell {...navigation} path={path} />}>
       {(session, trouble) => (
         <VerifyProvider user={session.user} returned={returned}>
           <NoticesProvider>
-            <Shell session={session} navigation={<Navigation />}>
+            <Shell session={session} navigation={<SectionLinks {...navigation} />}>
               {trouble}
               <SecurityReviewNotice />
               <Outlet />

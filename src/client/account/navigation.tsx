@@ -1,49 +1,14 @@
 import { createLink, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { useTexts } from '../language/texts.ts';
-import { DevicesIcon } from '../ui/device-icons.tsx';
-import { ActivityIcon, DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../ui/icons.tsx';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import classes from './navigation.module.css';
+import type { Section } from './sections.ts';
 
-export function Navigation() {
-  const { accessTokens, account, activity, devices, yourData } = useTexts();
-  return (
-    <SectionLinks label={account.navigation}>
-      <SectionLink to="/account" activeOptions={EXACT}>
-        <UserIcon />
-        {account.profile}
-      </SectionLink>
-      <SectionLink to="/account/sign-in-methods">
-        <KeyIcon />
-        {account.signInMethods}
-      </SectionLink>
-      <SectionLink to="/account/devices">
-        <DevicesIcon />
-        {devices.nav}
-      </SectionLink>
-      <SectionLink to="/account/activity">
-        <ActivityIcon />
-        {activity.nav}
-      </SectionLink>
-      <SectionLink to="/account/access-tokens">
-        <TerminalIcon />
-        {accessTokens.nav}
-      </SectionLink>
-      <SectionLink to="/account/data">
-        <DataIcon />
-        {yourData.title}
-      </SectionLink>
-    </SectionLinks>
-  );
-}
-
-interface SectionLinksProps {
+interface SectionLinksProps<Path extends string> {
   readonly label: string;
-  /** `SectionLink`s. */
-  readonly children: ReactNode;
+  readonly sections: readonly Section<Path>[];
 }
 
-export function SectionLinks({ label, children }: SectionLinksProps) {
+export function SectionLinks<Path extends string>({ label, sections }: SectionLinksProps<Path>) {
   const links = useRef<HTMLDivElement>(null);
   // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
   const step = useRouterState({ select: ({ location, status }) => `${location.pathname} ${status}` });
@@ -58,16 +23,18 @@ export function SectionLinks({ label, children }: SectionLinksProps) {
   return (
     <nav aria-label={label} className={classes['nav']}>
       <div ref={links} className={classes['links']}>
-        {children}
+        {sections.map(({ to, isExact = false, Icon, name }) => (
+          <SectionLink key={to} to={to as string} activeOptions={{ exact: isExact }}>
+            <Icon />
+            {name}
+          </SectionLink>
+        ))}
       </div>
     </nav>
   );
 }
 
-/** For a link whose section does not have the pages below its path. */
-export const EXACT = { exact: true };
-
-export const SectionLink = createLink((props: ComponentProps<'a'>) => (
+const SectionLink = createLink((props: ComponentProps<'a'>) => (
   <a {...props} className={classes['link']}>
     {props.children}
   </a>

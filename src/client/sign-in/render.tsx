@@ -5,7 +5,9 @@ import type { PageTexts } from '../../locales/texts.ts';
 import type { Brand } from '../../shared/brand.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
+import { belowBase } from '../../shared/base-path.ts';
 import { overrideWords } from '../../shared/word-overrides.ts';
+import { LoadingPage } from '../pages/loading-page.tsx';
 import { TitleContext } from '../ui/page-heading.tsx';
 import { NeedsScriptPage } from './needs-script.tsx';
 import { pages as mailedLinks } from './page-sets/mailed-links.ts';
@@ -15,6 +17,7 @@ import { pages as publicPages } from './page-sets/public.ts';
 import { pages as resetPassword } from './page-sets/reset-password.ts';
 import { pages as secondFactor } from './page-sets/second-factor.ts';
 import { pages as signedOut } from './page-sets/signed-out.ts';
+import { usePage } from './page-context.ts';
 import { SignInPage } from './sign-in.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
@@ -29,10 +32,16 @@ const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   ...secondFactor,
   ...publicPages,
   'needs-script': NeedsScriptPage,
+  loading: Loading,
 };
 
+function Loading() {
+  const page = usePage();
+  return page.isSignedIn && <LoadingPage path={belowBase(page, page.address) ?? ''} />;
+}
+
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,errors-and-notices,application-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,errors-and-notices,application-pages,console-pages}.ts',
   { base: '../../locales', eager: true },
 );
 

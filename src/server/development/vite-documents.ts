@@ -9,13 +9,7 @@ import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 import { brandStyleSources, brandTemplate } from '../pages/branded-template.ts';
-import {
-  inLanguage,
-  withApplicationData,
-  withoutScript,
-  withSignedOutPage,
-  type ClientDocuments,
-} from '../pages/documents.ts';
+import { withApplicationPage, withSignedOutPage, type ClientDocuments } from '../pages/documents.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RENDERER = '/sign-in/render.tsx';
@@ -73,11 +67,9 @@ export async function startViteDocuments(
     mountFiles: (app) => void app.use(vite.middlewares),
     async application(page) {
       const template = await readTemplate('index.html', page.address);
-      const { markup } = await render(page);
-      return {
-        content: withoutScript(withApplicationData(inLanguage(template, page), page), markup),
-        tag: null,
-      };
+      const content = await withApplicationPage(template, page, render);
+      const styles = await readStyles();
+      return { content: content.replace('</head>', () => `${styles}</head>`), tag: null };
     },
     async signedOut(page) {
       const template = await readTemplate('sign-in.html', page.address);

@@ -15,7 +15,10 @@ import type { PageWithoutScript } from './documents.ts';
 const BIG = `export const lines = [${'"the same again", '.repeat(500)}];`;
 
 const PAGE = plainPage('sign-in', { locale: 'de' });
-const render = () => ({ title: 'A < B', markup: '<p>$& rendered</p>' });
+const render = ({ name }: { readonly name: string }) => ({
+  title: 'A < B',
+  markup: `<p>$& ${name === 'loading' ? 'is loading' : 'rendered'}</p>`,
+});
 
 describe('the built files', () => {
   const http = createHttpServer();
@@ -111,10 +114,25 @@ describe('the built documents', () => {
     expect((await documentOf({ ...application, locale: 'ar' })).content).toMatch(
       /^<!doctype html>\s*<html lang="ar" dir="rtl">\s*<head>/,
     );
-    expect(content).toContain('<div id="root"></div>');
+    expect(content).toContain('<div id="root"><p>$& is loading</p></div>');
     expect(content.match(/<noscript>[^]*?<\/noscript>/g)).toEqual([
       '<noscript><p>$& rendered</p></noscript>',
     ]);
+  });
+
+  it('are rendered once, and kept only as long as few others are asked for', async () => {
+    const rendered: string[] = [];
+    const { application: documentOf } = await createBuiltDocuments(directory, (page) => {
+      if (page.name === 'needs-script') rendered.push(page.address);
+      return render(page);
+    });
+    const open = (address: string) => documentOf({ ...application, address });
+    await open('/account');
+    await open('/account');
+    expect(rendered).toEqual(['/account']);
+    for (let person = 0; person < 400; person++) await open(`/admin/people/${person}`);
+    await open('/account');
+    expect(rendered).toHaveLength(402);
   });
 
   it('have a signed-out page with its title, its markup and its data, which no text in them changes', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import express from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { LRUCache } from 'lru-cache';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { hashSource } from '../http/content-hashes.ts';
 import { sendError } from '../http/request.ts';
@@ -13,18 +14,19 @@ import type { Settings } from '../settings/settings.ts';
 import { brandStyleSources, brandTemplate } from './branded-template.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import {
-  inLanguage,
-  withApplicationData,
-  withoutScript,
+  withApplicationPage,
   withSignedOutPage,
   type ApplicationDocument,
   type ClientDocuments,
+  type Render,
 } from './documents.ts';
 
 /** This path works from `src/server/pages` and from `dist/server/pages`. */
 const BUILD = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const MANIFEST = '.vite/manifest.json';
 const DOCUMENT_CACHING = 'no-cache';
+/** More than all paths without ids, in all languages, signed in or not. */
+const KEPT_APPLICATIONS = 300;
 
 /** Opens the build. The renderer is loaded with the first page, so an idle process saves its memory. */
 export async function openBuiltDocuments({
@@ -44,10 +46,6 @@ export async function openBuiltDocuments({
   );
 }
 
-type Render = (
-  ...page: Parameters<RenderSignedOutPage>
-) => ReturnType<RenderSignedOutPage> | Promise<ReturnType<RenderSignedOutPage>>;
-
 /** @param directory the built files, with Vite's manifest */
 export async function createBuiltDocuments(
   directory: string,
@@ -64,7 +62,8 @@ export async function createBuiltDocuments(
   const application = openTemplate(await read('index.html'));
   const { template: signedOut, style } = await inlineStyles(await read('sign-in.html'), read);
   const template = openTemplate(signedOut);
-  const applications = new Map<string, ApplicationDocument>();
+  // Anybody may ask for the page of any person or webhook.
+  const applications = new LRUCache<string, ApplicationDocument>({ max: KEPT_APPLICATIONS });
   return {
     inline: { nonce: null, styleSources: [hashSource(style), ...brandStyleSources(brand)] },
     mountFiles(app) {
@@ -92,10 +91,9 @@ export async function createBuiltDocuments(
       const key = JSON.stringify([locale, address, isSignedIn]);
       let document = applications.get(key);
       if (!document) {
-        const { markup } = await render(page);
         const tags = preloads.ofApplication(locale, address);
-        const filled = withApplicationData(inLanguage(application, page), page);
-        const complete = withoutScript(filled, markup).replace('</head>', () => `${tags}</head>`);
+        const withFiles = application.replace('</head>', () => `${tags}</head>`);
+        const complete = await withApplicationPage(withFiles, page, render);
         document = {
           content: complete,
           tag: `"${createHash('sha256').update(complete).digest('base64url')}"`,

@@ -1,6 +1,5 @@
 import type { Express } from 'express';
-import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
-import type { Brand } from '../../shared/brand.ts';
+import type { RenderedPageName, RenderSignedOutPage, SignedOutPage } from '../../shared/signed-out-page.ts';
 import { html, languageAttributes } from '../http/html.ts';
 
 /** From the build or from Vite. */
@@ -22,6 +21,10 @@ export interface ApplicationDocument {
   readonly tag: string | null;
 }
 
+export type Render = (
+  ...page: Parameters<RenderSignedOutPage>
+) => ReturnType<RenderSignedOutPage> | Promise<ReturnType<RenderSignedOutPage>>;
+
 const ROOT = '<div id="root"></div>';
 const LANGUAGE = '<html lang="en">';
 const TITLE = /<title>[^<]*<\/title>/;
@@ -38,17 +41,13 @@ export function withSignedOutPage(
     .replace(ROOT, () => root);
 }
 
-export function withApplicationData(template: string, data: { readonly brand: Brand }): string {
-  return template.replace('</body>', () => `${dataBlock('application-data', data)}</body>`);
-}
-
 /** The content security policy ignores a data block. `<` could end the element. */
 function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** The scripts read the language, the direction and the base path there. */
-export function inLanguage(
+function inLanguage(
   template: string,
   { locale, basePath }: Pick<SignedOutPage<RenderedPageName>, 'locale' | 'basePath'>,
 ): string {
@@ -56,7 +55,15 @@ export function inLanguage(
   return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}${base}>`);
 }
 
-/** Others would show the markup for a moment before the application starts. */
-export function withoutScript(template: string, markup: string): string {
-  return template.replace(ROOT, () => `${ROOT}<noscript>${markup}</noscript>`);
+/** `loading` is shown until the application starts, `needsScript` in browsers without script. */
+export async function withApplicationPage(
+  template: string,
+  page: PageWithoutScript,
+  render: Render,
+): Promise<string> {
+  const loading = await render({ ...page, name: 'loading' });
+  const needsScript = await render(page);
+  return inLanguage(template, page)
+    .replace(ROOT, () => `<div id="root">${loading.markup}</div><noscript>${needsScript.markup}</noscript>`)
+    .replace('</body>', () => `${dataBlock('application-data', { brand: page.brand })}</body>`);
 }

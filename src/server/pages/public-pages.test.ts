@@ -196,6 +196,28 @@ describe('a path of the application', () => {
   );
 });
 
+describe('the document of the application', () => {
+  const rootOfApplication = (html: string) => /<div id="root">([\s\S]*?)<\/div><noscript>/.exec(html)?.[1];
+
+  it.for([
+    ['/account', 'Account', 'Profile'],
+    ['/account/activity/secure', 'Account', 'Activity'],
+    ['/admin/people/1', 'Administration', 'People'],
+  ] as const)('at %s has the sections before any script', async ([path, navigation, section], { app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const root = rootOfApplication((await agent.request(path)).text);
+    expect(root).toContain(`<nav aria-label="${navigation}"`);
+    const current = [...(root ?? '').matchAll(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
+    expect(current.map(([, content = '']) => content.replaceAll(/<[^>]*>/g, ''))).toEqual([section]);
+  });
+
+  it('is empty before a page without sections', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    expect(rootOfApplication((await agent.request('/device')).text)).toBe('');
+    expect(rootOfApplication((await get(app, '/developers')).text)).toBe('');
+  });
+});
+
 describe('a page of the application without script', () => {
   it('says what it needs, with the way on and the languages', async ({ app }) => {
     const { text } = await get(app, '/developers');

@@ -15,12 +15,14 @@ import { useTexts } from '../../language/texts.ts';
 const SIGN_IN_PATH = '/sign-in';
 
 interface RequireSessionProps {
+  /** Shown until the session is known, in place of a spinner. */
+  readonly loading?: ReactNode;
   /** `trouble` says that the session could not be read again, or is nothing. */
   readonly children: (session: Session, trouble: ReactNode) => ReactNode;
 }
 
 /** Never redirects while the service is unavailable: it then shows the error and retries. */
-export function RequireSession({ children }: RequireSessionProps) {
+export function RequireSession({ loading, children }: RequireSessionProps) {
   const { common } = useTexts();
   const session = useSession();
   const isOnline = useIsOnline();
@@ -56,7 +58,7 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (session.data === null && !session.isFetching) {
     return <RedirectToSignIn lastSeenAt={lastSeenAt} />;
   }
-  return <PageLoader />;
+  return loading ?? <PageLoader />;
 }
 
 /**
