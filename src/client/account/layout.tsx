@@ -1,10 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
-import { LoadingShell } from './loading-shell.tsx';
 import { SectionLinks } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
 import { accountSections } from './sections.ts';
@@ -18,14 +17,13 @@ export function AccountLayout() {
   const returned = route.useSearch();
   useOtherSections();
   const texts = useTexts();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const navigation = { label: texts.account.navigation, sections: accountSections(texts) };
+  const navigation = <SectionLinks label={texts.account.navigation} sections={accountSections(texts)} />;
   return (
-    <RequireSession loading={<LoadingShell {...navigation} path={path} />}>
+    <RequireSession loading={<Shell navigation={navigation} />}>
       {(session, trouble) => (
         <VerifyProvider user={session.user} returned={returned}>
           <NoticesProvider>
-            <Shell session={session} navigation={<SectionLinks {...navigation} />}>
+            <Shell session={session} navigation={navigation}>
               {trouble}
               <SecurityReviewNotice />
               <Outlet />

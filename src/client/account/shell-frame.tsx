@@ -4,18 +4,20 @@ import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './shell.module.css';
 
 interface ShellFrameProps {
-  readonly menu: ReactNode;
+  /** Missing until the person is known. */
+  readonly menu?: ReactNode;
   readonly navigation: ReactNode;
   /** For pages with tables. */
   readonly isWide?: boolean;
   readonly main?: Ref<HTMLElement>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** What all pages of the account and the console have around their content. */
+/** What all pages of the account and the console have around their content. It uses no router. */
 export function ShellFrame({ menu, navigation, isWide = false, main, children }: ShellFrameProps) {
   const texts = useTexts().account;
   const { name, appUrl } = useBrand();
@@ -32,12 +34,12 @@ export function ShellFrame({ menu, navigation, isWide = false, main, children }:
             {texts.back(name)}
           </a>
         )}
-        {menu}
+        {menu ?? <span className={classes['nobody']} />}
       </header>
       <div className={classes['columns']}>
         {navigation}
         <main ref={main} id="content" tabIndex={-1} className={classes['content']}>
-          {children}
+          {children ?? <Skeleton rows={4} />}
         </main>
       </div>
       <footer className={classes['footer']}>

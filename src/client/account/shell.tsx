@@ -8,22 +8,25 @@ import { UserMenu } from './user-menu.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 
 interface ShellProps {
-  readonly session: Session;
+  /** Missing until it is known. */
+  readonly session?: Session;
   readonly navigation: ReactNode;
   /** For pages with tables. */
   readonly isWide?: boolean;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function Shell({ session: { user, roles }, children, ...frame }: ShellProps) {
-  useOwnLanguage();
+export function Shell({ session, children, ...frame }: ShellProps) {
+  useOwnLanguage(session !== undefined);
   const main = useRef<HTMLElement>(null);
   useFocusKeeper(main);
   return (
     <ShellFrame
       {...frame}
       main={main}
-      menu={<UserMenu user={user} isAdministrator={roles.includes(ADMINISTRATOR)} />}
+      menu={
+        session && <UserMenu user={session.user} isAdministrator={session.roles.includes(ADMINISTRATOR)} />
+      }
     >
       {children}
     </ShellFrame>
@@ -31,9 +34,9 @@ export function Shell({ session: { user, roles }, children, ...frame }: ShellPro
 }
 
 /** The server's answers set the cookie for the next page (`context.ts`). */
-function useOwnLanguage(): void {
+function useOwnLanguage(isSignedIn: boolean): void {
   const { speak } = useLanguage();
-  const ownLocale = trpc.profile.get.useQuery().data?.locale;
+  const ownLocale = trpc.profile.get.useQuery(undefined, { enabled: isSignedIn }).data?.locale;
   useEffect(() => {
     // If the texts do not load, the language stays.
     if (ownLocale !== undefined) speak(ownLocale).catch(() => {});

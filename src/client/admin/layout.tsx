@@ -1,6 +1,5 @@
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import { LoadingShell } from '../account/loading-shell.tsx';
 import { SectionLinks } from '../account/navigation.tsx';
 import { NoticesProvider } from '../account/notices.tsx';
 import { Shell } from '../account/shell.tsx';
@@ -18,15 +17,14 @@ const route = getRouteApi('/admin');
 export function AdminLayout() {
   const returned = route.useSearch();
   const texts = useTexts();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const navigation = { label: texts.adminConsole.navigation, sections: adminSections(texts) };
+  const navigation = <SectionLinks label={texts.adminConsole.navigation} sections={adminSections(texts)} />;
   return (
-    <RequireSession loading={<LoadingShell {...navigation} path={path} isWide />}>
+    <RequireSession loading={<Shell navigation={navigation} isWide />}>
       {(session, trouble) =>
         session.roles.includes(ADMINISTRATOR) ? (
           <VerifyProvider user={session.user} returned={returned}>
             <NoticesProvider>
-              <Shell session={session} navigation={<SectionLinks {...navigation} />} isWide>
+              <Shell session={session} navigation={navigation} isWide>
                 {trouble}
                 <Outlet />
               </Shell>

@@ -1,6 +1,8 @@
-import { accountSections } from '../account/sections.ts';
-import { LoadingShell } from '../account/loading-shell.tsx';
+import navigation from '../account/navigation.module.css';
+import { accountSections, type Section } from '../account/sections.ts';
+import { ShellFrame } from '../account/shell-frame.tsx';
 import { adminSections } from '../admin/sections.ts';
+import { at } from '../base-path.ts';
 import { useTexts } from '../language/texts.ts';
 
 interface LoadingPageProps {
@@ -12,10 +14,47 @@ interface LoadingPageProps {
 export function LoadingPage({ path }: LoadingPageProps) {
   const texts = useTexts();
   if (isBelow(path, '/account'))
-    return <LoadingShell label={texts.account.navigation} sections={accountSections(texts)} path={path} />;
+    return (
+      <ShellFrame
+        navigation={
+          <PlainSections label={texts.account.navigation} sections={accountSections(texts)} path={path} />
+        }
+      />
+    );
   if (!isBelow(path, '/admin')) return null;
   return (
-    <LoadingShell label={texts.adminConsole.navigation} sections={adminSections(texts)} path={path} isWide />
+    <ShellFrame
+      isWide
+      navigation={
+        <PlainSections label={texts.adminConsole.navigation} sections={adminSections(texts)} path={path} />
+      }
+    />
+  );
+}
+
+interface PlainSectionsProps extends LoadingPageProps {
+  readonly label: string;
+  readonly sections: readonly Section[];
+}
+
+/** As `SectionLinks`, without the router. */
+function PlainSections({ label, sections, path }: PlainSectionsProps) {
+  return (
+    <nav aria-label={label} className={navigation['nav']}>
+      <div className={navigation['links']}>
+        {sections.map(({ to, isExact = false, Icon, name }) => (
+          <a
+            key={to}
+            href={at(to)}
+            className={navigation['link']}
+            {...((isExact ? path === to : isBelow(path, to)) && { 'aria-current': 'page' })}
+          >
+            <Icon />
+            {name}
+          </a>
+        ))}
+      </div>
+    </nav>
   );
 }
 
