@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ObjectId } from 'mongodb';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { PICTURE_MAX_BYTES, SECOND_MS } from '../../../shared/limits.ts';
-import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from './provider-pictures.ts';
+import { RequestBudget, runWithinBudget } from '../../database/request-budget.ts';
+import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS, readPicture } from './provider-pictures.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -109,6 +110,24 @@ describe('a provider’s picture', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofUser: 200 });
     expect(asked).toEqual(['/ada.png']);
+  });
+
+  it('reaches who waits for it when the browser that asked first has left', async ({ app }) => {
+    const { userId } = await connected(app, 'leaves', `${origin}/slow.png`);
+    const user = await app.deps.collections.users.findOne({ _id: userId });
+    const id = user?.image?.id ?? '';
+    const asking = new Promise<ServerResponse>((resolve) => served.set('/slow.png', resolve));
+    const waiting = vi.spyOn(app.deps.providerCalls, 'fetchingPictures');
+    onTestFinished(() => waiting.mockRestore());
+    const leaving = new RequestBudget();
+    const first = runWithinBudget(leaving, () => readPicture(app.deps, id));
+    const response = await asking;
+    const second = readPicture(app.deps, id);
+    await vi.waitUntil(() => waiting.mock.calls.length === 2);
+    leaving.abandon();
+    response.writeHead(200, { 'content-type': 'image/png' }).end(await aPng());
+    expect(await second).toEqual(await first);
+    expect(await second).not.toBeNull();
   });
 
   it('changes with a later sign-in, and the old one is removed', async ({ app }) => {

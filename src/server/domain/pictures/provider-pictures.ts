@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { ShownPicture, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
+import { RequestBudget, runWithinBudget } from '../../database/request-budget.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import { makeUnseenEvent, writeOutbox, type SecurityEventDependencies } from '../activity/security-events.ts';
@@ -87,7 +88,10 @@ export async function readPicture(
   if (stored?.webp) return stored.webp.value();
   if (stored?.retryAt && stored.retryAt > deps.now() && !again) return null;
   const remote = await findRemotePicture(deps, id);
-  return remote && deps.providerCalls.fetchingPictures(id, () => fetchPicture(deps, id, remote));
+  if (!remote) return null;
+  // In a budget of its own, because others still wait for it when the browser that asked first has left.
+  const fetchIt = () => runWithinBudget(new RequestBudget(), () => fetchPicture(deps, id, remote));
+  return deps.providerCalls.fetchingPictures(id, fetchIt);
 }
 
 async function findRemotePicture(
