@@ -12,16 +12,21 @@ test('shows the title, the mail form once and every provider', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
   expect(screen.getByLabelText('Email address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
-  const names = within(screen.getByRole('main'))
-    .getAllByRole('button')
-    .map((button) => button.textContent);
-  expect(names).toEqual([
+  const buttons = [
     'DContinue with Demo One',
     'DContinue with Demo Two',
     'Show',
     'Sign in',
     'Email me a link',
-  ]);
+  ];
+  // The button for a passkey goes when the browser turns out to have none.
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('main'))
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(buttons),
+  );
   expect(document.title).toBe(`Sign in · ${location.host}`);
   expect(app.left).toEqual([]);
 });

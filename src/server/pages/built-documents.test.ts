@@ -126,12 +126,12 @@ describe('the built documents', () => {
       if (page.name === 'needs-script') rendered.push(page.address);
       return render(page);
     });
-    const open = (address: string) => documentOf({ ...application, address });
-    await open('/account');
-    await open('/account');
+    const show = (address: string) => documentOf({ ...application, address });
+    await show('/account');
+    await show('/account');
     expect(rendered).toEqual(['/account']);
-    for (let person = 0; person < 400; person++) await open(`/admin/people/${person}`);
-    await open('/account');
+    for (let person = 0; person < 400; person++) await show(`/admin/people/${person}`);
+    await show('/account');
     expect(rendered).toHaveLength(402);
   });
 

@@ -20,7 +20,7 @@ describe('the application', () => {
     const { status, headers, text } = await agent.request('/account');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(headers.get('vary')).toContain('Accept-Language, Cookie');
-    expect(text).toContain('<div id="root"></div>');
+    expect(text).toContain('<nav aria-label="Account"');
     expect(text).not.toMatch(/application@example|page-data/);
     const other = await app.signInByMail('other@example.test');
     expect((await other.request('/account')).text).toBe(text);
