@@ -14,7 +14,7 @@ const outbox = z.array(
 );
 export type Message = z.infer<typeof outbox>[number];
 
-export interface SignInMail {
+interface SignInMail {
   readonly link: string;
   readonly code: string;
 }

@@ -13,7 +13,7 @@ export interface PendingSignIn {
   readonly isSilent: boolean;
 }
 
-/** The client stores these and never a token. */
+/** Stores the sign-ins that have begun. The client never stores a token. */
 export function createPendingSignIns(tab: Tab, name: string) {
   const pendingKey = `${name}:sign-in`;
   const signedOutKey = `${name}:signed-out`;

@@ -67,7 +67,7 @@ describe('verifyAccessToken', () => {
     const forged = new SignJWT(claims).setProtectedHeader({
       alg: 'EdDSA',
       typ: 'at+jwt',
-      kid: (await currentSigningKey(app.deps)).kid,
+      kid: (await currentSigningKey(app.deps, 'EdDSA')).kid,
     });
     const refused: readonly [string, string][] = [
       ['another service', await sign(app, changed(claims, { aud: 'https://other.example.test' }))],

@@ -17,6 +17,7 @@ import {
 import type { Authority } from '../domain/rules/authority.ts';
 import { JSON_OPTION, readArguments, defineCommand, UsageError, type Outcome } from './command-frame.ts';
 import { NO_REQUEST } from '../domain/rules/request-context.ts';
+import { partsOf } from '../settings/values.ts';
 
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
@@ -82,10 +83,10 @@ const SHAPE = createServiceKeyInput.shape;
 function parseCreate(given: ReturnType<typeof readOptions>['values']): Command {
   const name = SHAPE.name.safeParse(given.name);
   if (!name.success) throw new UsageError('Say which application has it: --name <text>, one line.');
-  const scopes = SHAPE.scopes.safeParse(listOf(given.scopes));
+  const scopes = SHAPE.scopes.safeParse(given.scopes === undefined ? [] : partsOf(given.scopes));
   if (!scopes.success)
     throw new UsageError(`Say what it may do: --scopes with one or more of ${SERVICE_SCOPES.join(',')}.`);
-  const allowed = SHAPE.allowedAddresses.safeParse(listOf(given.allow));
+  const allowed = SHAPE.allowedAddresses.safeParse(given.allow === undefined ? [] : partsOf(given.allow));
   if (!allowed.success) throw new UsageError(`${given.allow} is no list of IP addresses and networks.`);
   const days = Number(given.days ?? DEFAULT_DAYS);
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
@@ -95,10 +96,6 @@ function parseCreate(given: ReturnType<typeof readOptions>['values']): Command {
     key: { name: name.data, scopes: scopes.data, allowedAddresses: allowed.data },
     days,
   };
-}
-
-function listOf(text: string | undefined): string[] {
-  return text === undefined ? [] : text.split(',').map((part) => part.trim());
 }
 
 function readOptions(args: readonly string[]) {

@@ -8,8 +8,8 @@ import { sendError } from './request.ts';
 export function isSameOrigin(req: Request, origin: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
-  const requestContext = req.get('origin');
-  if (requestContext !== undefined) return requestContext === origin;
+  const sentOrigin = req.get('origin');
+  if (sentOrigin !== undefined) return sentOrigin === origin;
   return site === 'same-origin' || req.headers.cookie === undefined;
 }
 

@@ -6,8 +6,7 @@ import type { ServiceScope } from '../../shared/service-scopes.ts';
 interface ProcedureDeclaration {
   /**
    * - a scope: a browser session, or an access token that has the scope
-   * - `session`: a browser session only, for sign-in, credentials and whatever needs a fresh session; kinds that
-   *   refuse every access token declare it for their procedures
+   * - `session`, the default: a browser session only, for sign-in, credentials and whatever needs a fresh session
    * - `public`: anyone, and any access token whatever its scopes
    */
   readonly scope?: Scope | 'session' | 'public';
@@ -34,15 +33,13 @@ export type ProcedureKind =
   | 'strong'
   | 'enrolment'
   | 'fresh-enrolment'
-  /** Freshly verified. */
+  /** Freshly verified for a mutation; in use for a query (`requireConsoleReading`). */
   | 'administrator'
   /** An administrator, or a service key with `serviceScope`. */
   | 'service';
 
 /** tRPC merges the declaration of a procedure and that of its kind. */
-export type ProcedureMeta =
-  | ProcedureDeclaration
-  | { readonly kind: ProcedureKind; readonly scope?: 'session' };
+export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
 
 const SESSION_ERRORS = [
   'ACCESS_TOKEN_INVALID',

@@ -5,7 +5,8 @@ import type { ActivityDocument, ActivityKind } from '../../database/activity-doc
 import type { SessionDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeDevice } from '../rules/device.ts';
-import { afterTimeCursor, pageOf, timeCursorOf } from '../rules/time-cursor.ts';
+import { pageOf } from '../rules/list-pages.ts';
+import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
 type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
 

@@ -24,7 +24,7 @@ import {
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const REQUEST_ORIGIN = {
+const REQUEST_CONTEXT = {
   ip: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   locale: 'de',
@@ -32,7 +32,7 @@ const REQUEST_ORIGIN = {
 } as const;
 
 async function aStoredUser(app: TestApp): Promise<ObjectId> {
-  return (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), REQUEST_ORIGIN)).user._id;
+  return (await findOrCreateUserByVerifiedEmail(app.deps, uniqueEmail(), REQUEST_CONTEXT)).user._id;
 }
 
 async function putInOutbox(
@@ -53,7 +53,7 @@ const decideWithMail = (app: TestApp, userId: ObjectId, mailTo: readonly string[
     userId,
     makeSecurityEvent(app.deps, {
       kind: 'access-token-created',
-      requestContext: REQUEST_ORIGIN,
+      requestContext: REQUEST_CONTEXT,
       label: 'Deploys',
       mailTo,
       events: updatedEvents(['name']),

@@ -60,7 +60,7 @@ export function makeSecurityEvent(
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
-    /** The user does not see it, so the origin of an administrator's request belongs here only. */
+    /** The user does not see it, so the address of an administrator's request belongs here only. */
     readonly audit?: AuditEntry;
     /** What applications hear, in this order. */
     readonly events: readonly EventContent[];

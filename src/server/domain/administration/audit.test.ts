@@ -87,20 +87,24 @@ describe('audit.list', () => {
   it('names the person, the key or the endpoint, and nothing that is gone', async ({ app }) => {
     const [nameless] = await storeUsers(app, [{ name: null, email: 'nameless@example.test' }]);
     const { serviceKey } = await makeServiceKey(app, ['users:read']);
-    const endpoint = await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
+    const url = 'https://app.example.test/hooks?key=secret';
+    const endpoint = await storeEndpoint(app.deps, { url });
+    const deleted = await storeEndpoint(app.deps, { url, deletedAt: AT });
     const actor = { kind: 'service-key', keyId: new ObjectId(), name: 'Shop' } as const;
     const keyId = new ObjectId(serviceKey.id);
     await store(app, [
       { actor, subject: { kind: 'user', id: nameless?._id ?? new ObjectId() } },
       { actor, subject: { kind: 'service-key', id: keyId } },
       { actor, subject: { kind: 'webhook', id: new ObjectId(endpoint.id) } },
+      { actor, subject: { kind: 'webhook', id: new ObjectId(deleted.id) } },
       { actor, subject: { kind: 'user', id: new ObjectId() } },
     ]);
     const { entries } = await listAudit(app.deps, { actor: actor.keyId.toHexString(), limit: 25 });
     expect(entries.map(({ subject }) => subject?.name).toReversed()).toEqual([
       'nameless@example.test',
       serviceKey.name,
-      'https://app.example.test/hooks',
+      'https://app.example.test/hooks?key=…',
+      null,
       null,
     ]);
   });

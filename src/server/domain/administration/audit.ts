@@ -9,7 +9,9 @@ import {
 import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { afterTimeCursor, pageOf, timeCursorOf } from '../rules/time-cursor.ts';
+import { pageOf } from '../rules/list-pages.ts';
+import { auditedUrl } from '../webhooks/stored-endpoints.ts';
+import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,12 +55,14 @@ async function readSubjectNames(
   const [people, keys, endpoints] = await Promise.all([
     users.find({ _id: { $in: idsOf('user') } }, { projection: { name: 1, email: 1 } }).toArray(),
     serviceKeys.find({ _id: { $in: idsOf('service-key') } }, { projection: { name: 1 } }).toArray(),
-    webhookEndpoints.find({ _id: { $in: endpointIds } }, { projection: { url: 1 } }).toArray(),
+    webhookEndpoints
+      .find({ _id: { $in: endpointIds }, deletedAt: { $exists: false } }, { projection: { url: 1 } })
+      .toArray(),
   ]);
   const named = [
     ...people.map(({ _id, name, email }) => [_id.toHexString(), name ?? email] as const),
     ...keys.map(({ _id, name }) => [_id.toHexString(), name] as const),
-    ...endpoints.map(({ _id, url }) => [_id, url] as const),
+    ...endpoints.map(({ _id, url }) => [_id, auditedUrl(url)] as const),
   ];
   return new Map(named.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }

@@ -69,11 +69,7 @@ export async function planAddress(
     audit,
     events: [...change.events, emailEvent({ emailVerified: now })],
   });
-  const undo = makeEmailUndo(deps, user, {
-    email: former,
-    changedAt: now,
-    securityEventId: securityEvent._id,
-  });
+  const undo = makeEmailUndo(deps, user, former, securityEvent);
   return { securityEvent, set: { ...emailFields(email), emailVerified: now, ...vouching }, undo };
 }
 

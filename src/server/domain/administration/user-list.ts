@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notSuspended, suspendedNow } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { partyOf, type Authority } from '../rules/authority.ts';
-import { invalidCursor, pageOf } from '../rules/time-cursor.ts';
+import { invalidCursor, pageOf } from '../rules/list-pages.ts';
 import { PERSON_FIELDS, toUser, type StoredUser } from './user.ts';
 
 const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;
@@ -119,7 +119,7 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
 
 /**
  * A range of one index, in the order of that index. The list is one section after another, so nothing is
- * sorted.
+ * sorted. The indexes for a search have the same order.
  */
 interface Section {
   readonly name: 'created' | 'named' | 'nameless';

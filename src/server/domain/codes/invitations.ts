@@ -7,15 +7,15 @@ import { eventLinkToken } from '../rules/event-link.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import { storeRequest } from './verification-tokens.ts';
 
-/** Stores these longer sign-in links before their mails are queued. A use ends all links of the address. */
+/** Stores the sign-in links of invitations before their mails are queued; they live longer. A use ends all links of the address. */
 export async function storeInvitations(
   deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
   { emailVerified }: Pick<UserDocument, 'emailVerified'>,
-  part: readonly SecurityEvent[],
+  securityEvents: readonly SecurityEvent[],
 ): Promise<void> {
   if (emailVerified !== null) return;
   const { authSecret } = deps.settings;
-  for (const { _id, kind, mailTo, at } of part) {
+  for (const { _id, kind, mailTo, at } of securityEvents) {
     if (kind !== 'account-created') continue;
     for (const email of mailTo)
       await storeRequest(deps, {

@@ -67,9 +67,10 @@ export async function changeEmail(
   if (verifiedAddressOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitUndos(deps, user);
+  // First, because a try for an address that gets no more mails counts for the user, too.
   await deps.rateLimits.consume('mail-to-new-address', 'user', user._id.toHexString());
-  // The wanted address may be somebody else's, so its owner's own mails have another counter.
-  await deps.rateLimits.consumeAll([['mail-to-new-address', 'recipient', email]]);
+  // The wanted address may be somebody else's, so this does not count as a mail that its owner asked for.
+  await deps.rateLimits.consume('mail-to-new-address', 'recipient', email);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
   const kept = await isReservedEmail(deps, email, user._id);

@@ -85,7 +85,7 @@ async function switchEmail(
     events: [emailEvent({ emailVerified: now })],
   });
   const undo = former !== undefined && {
-    ...makeEmailUndo(deps, user, { email: former, changedAt: now, securityEventId: securityEvent._id }),
+    ...makeEmailUndo(deps, user, former, securityEvent),
     changedBy: session._id,
   };
   const write = () =>

@@ -110,7 +110,7 @@ export async function redeemAuthorizationCode(
     scopes,
     resources,
     isBound: !scopes.includes(STAYS_SIGNED_IN),
-    shownOrigin: { ...requestContext, ip, userAgent, sessionId: row.session._id },
+    shownContext: { ...requestContext, ip, userAgent, sessionId: row.session._id },
   });
   if (!clientSession) throw refusedCode();
   // A second use of the code could not end this session before it was live.

@@ -56,7 +56,7 @@ export async function makeRefreshableSession(
   return { session: { ...session, clientGrant: grant }, user, refreshToken };
 }
 
-/** The session that a refresh token was made for; `null` when nothing that was granted is declared now. */
+/** The session of a refresh token; `null` without one, or when nothing that was granted is declared now. */
 async function findByRefreshToken(
   deps: Pick<Dependencies, 'collections'>,
   client: OAuthClient,
@@ -70,7 +70,10 @@ async function findByRefreshToken(
   return clientGrant && { token, session: { ...row, clientGrant } };
 }
 
-/** Does not use the token up, because a request for too much must not cost the client its token. */
+/**
+ * What was granted with the refresh token, as far as it is declared now. Does not use the token up, because a request for
+ * too much must not cost the client its token.
+ */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,
   client: OAuthClient,
@@ -185,7 +188,7 @@ async function liveOwnerOf(
     return null;
   }
   const user = await users.findOne({ $and: [activeUser(session.userId), notSuspended(now)] });
-  if (user && (await isListedWithItsOrigin(deps, session, user)))
+  if (user && (await isListedWithAuthorizing(deps, session, user)))
     return mustEnrol(deps.settings, user) ? null : user;
   await endClientSession(deps, session, { requestContext: null, kind: null });
   return null;
@@ -224,7 +227,7 @@ export async function endClientSession(
 }
 
 /** The session is listed, and not bound to one that has ended or expired. */
-async function isListedWithItsOrigin(
+async function isListedWithAuthorizing(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
   user: UserDocument,

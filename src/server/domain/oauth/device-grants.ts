@@ -176,7 +176,7 @@ async function makeDeviceSession(
     resources,
     // The user signs a television in from a phone, and may then sign out there.
     isBound: false,
-    shownOrigin: { ...requestContext, ip, userAgent },
+    shownContext: { ...requestContext, ip, userAgent },
     byDeviceFlow: true,
   });
   if (!clientSession) throw denied();

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { Device } from '../../../shared/schemas/device.ts';
 
-/** `RequestContext` has no longer one, and no longer one is parsed. */
+/** A `User-Agent` header is cut there when a request is described, and before it is parsed. */
 export const USER_AGENT_MAX_LENGTH = 512;
 
 const KINDS: Readonly<Record<string, Device['kind']>> = {

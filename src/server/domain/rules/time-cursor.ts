@@ -1,6 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { makeIssue } from '../../../shared/issues.ts';
-import { AppError } from '../../app-error.ts';
+import { invalidCursor } from './list-pages.ts';
 
 /** Lists are read newest first. The id orders rows of one millisecond. */
 interface TimedRow {
@@ -10,13 +9,6 @@ interface TimedRow {
 
 export function timeCursorOf({ at, _id }: TimedRow): string {
   return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
-}
-
-/** For rows that were read with one more than `limit`. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: last ? cursorOf(last) : null };
 }
 
 /** Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
@@ -30,8 +22,4 @@ export function readTimeCursor(cursor: string): TimedRow {
 export function afterTimeCursor(cursor: string): Filter<TimedRow> {
   const { at, _id } = readTimeCursor(cursor);
   return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] };
-}
-
-export function invalidCursor(): AppError {
-  return new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
 }

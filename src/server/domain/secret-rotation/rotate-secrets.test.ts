@@ -128,7 +128,7 @@ async function revokeLater(deps: Dependencies, sealing: Dependencies): Promise<v
 }
 
 const signingKids = async (deps: Dependencies) => [
-  (await currentSigningKey(deps)).kid,
+  (await currentSigningKey(deps, 'EdDSA')).kid,
   (await currentSigningKey(deps, 'RS256')).kid,
 ];
 const accountRow = (deps: Dependencies) => deps.collections.accounts.findOne(world.owner);

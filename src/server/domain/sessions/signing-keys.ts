@@ -52,7 +52,7 @@ export function contextOfRsaKey(period: number): string {
 /** The unique index lets processes share a key. Delete a period's document to replace its keys. */
 export async function currentSigningKey(
   deps: KeyDependencies,
-  algorithm: SigningAlgorithm = SIGNING_ALGORITHM,
+  algorithm: SigningAlgorithm,
 ): Promise<SigningKey> {
   const period = periodOf(deps.now());
   const { kid, jwk } =

@@ -29,7 +29,7 @@ export interface ClientAuthorization {
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
   /** The browser (shown as "This device" in the activity), or the device that showed the code. */
-  readonly shownOrigin: RequestContext;
+  readonly shownContext: RequestContext;
   /** The person gets a mail each time: somebody else may have shown them the code (RFC 8628, 5.4). */
   readonly byDeviceFlow?: true;
 }
@@ -58,7 +58,7 @@ export async function mayAuthorizeClients(
  */
 export function clientSignInEvent(
   deps: SecurityEventDependencies,
-  { authorizedBy, sessionId, client, isBound, shownOrigin, byDeviceFlow }: ClientAuthorization,
+  { authorizedBy, sessionId, client, isBound, shownContext, byDeviceFlow }: ClientAuthorization,
   user: UserDocument | null,
   events: readonly EventContent[],
 ): SecurityEvent {
@@ -73,7 +73,7 @@ export function clientSignInEvent(
   const isFirst = !user?.usedClients?.includes(client.id);
   return makeSecurityEvent(deps, {
     kind: 'client-sign-in',
-    requestContext: { sessionId, ...shownOrigin },
+    requestContext: { sessionId, ...shownContext },
     label: client.name,
     mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
     events,

@@ -392,11 +392,11 @@ export async function makeClientSession(
   deps: SecurityEventDependencies,
   authorization: ClientAuthorization,
 ): Promise<{ readonly session: SessionDocument; readonly user: UserDocument } | null> {
-  const { userId, authorizedBy, sessionId, client, grant, isBound, shownOrigin } = authorization;
+  const { userId, authorizedBy, sessionId, client, grant, isBound, shownContext } = authorization;
   const { users, sessions } = deps.collections;
   if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
-    requestContext: shownOrigin,
+    requestContext: shownContext,
     proofs: authorizedBy.proofs ?? [],
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,

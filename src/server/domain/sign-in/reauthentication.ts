@@ -50,7 +50,7 @@ function identifierOfSession(session: SessionDocument): VerificationIdentifier {
   return identifierOf('reauthenticate', session.userId, session._id);
 }
 
-interface Caller {
+interface Verifier {
   readonly session: SessionDocument;
   readonly user: UserDocument;
   readonly requestContext: RequestContext;
@@ -59,7 +59,7 @@ interface Caller {
 /** Throws `NOT_FOUND` without a verified address, `RATE_LIMITED`, `EmailSignin`. */
 export async function requestReauthenticationCode(
   deps: Dependencies,
-  { session, user, requestContext }: Caller,
+  { session, user, requestContext }: Verifier,
 ): Promise<SentMail> {
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
   await limitMails(deps, { email: user.email, caller: callerBySession({ user, session }), requestContext });
@@ -97,7 +97,7 @@ function storeSessionCode(
 /** Throws `NOT_FOUND` without a verified number, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
 export async function textReauthenticationCode(
   deps: Dependencies,
-  { session, user, requestContext }: Caller,
+  { session, user, requestContext }: Verifier,
 ): Promise<{ phone: string; resendAfter: number }> {
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
@@ -115,10 +115,10 @@ export async function textReauthenticationCode(
 /** Throws `CODE_INVALID`, also for a former address or number, `CODE_DEAD`, `SessionRequired`. */
 export async function reauthenticateWithCode(
   deps: Dependencies,
-  caller: Caller,
+  verifier: Verifier,
   code: string,
 ): Promise<Verified> {
-  const { session, user, requestContext } = caller;
+  const { session, user, requestContext } = verifier;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     requesterSecrets: [session._id.toHexString()],
@@ -131,7 +131,7 @@ export async function reauthenticateWithCode(
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
   const sentBy = methodOf(consumed);
   return verifySession(deps, {
-    ...caller,
+    ...verifier,
     method: { kind: `${sentBy}-code` },
     condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
   });
@@ -145,13 +145,13 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
 /** Throws `PASSWORD_WRONG`, `NOT_FOUND` without one, `RATE_LIMITED`, `UNAVAILABLE`, `SessionRequired`. */
 export async function reauthenticateWithPassword(
   deps: Dependencies,
-  caller: Caller,
+  verifier: Verifier,
   password: string,
 ): Promise<Verified> {
-  const stored = await requirePassword(deps, caller, password, caller.requestContext);
-  await renewHash(deps, caller.user, stored, password);
+  const stored = await requirePassword(deps, verifier, password, verifier.requestContext);
+  await renewHash(deps, verifier.user, stored, password);
   return verifySession(deps, {
-    ...caller,
+    ...verifier,
     method: { kind: 'password' },
     condition: { passwordChangedAt: stored.changedAt },
   });
@@ -160,21 +160,21 @@ export async function reauthenticateWithPassword(
 /** Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN` (also another's), `PASSKEY_OTHER_HOST`, `SessionRequired`. */
 export async function reauthenticateWithPasskey(
   deps: Dependencies,
-  caller: Caller,
+  verifier: Verifier,
   input: { passkey: AuthenticationCredential; passkeyCookie: string | undefined },
 ): Promise<Verified> {
   const verified = await verifyPasskey(deps, {
     credential: input.passkey,
     purpose: 'verify',
     passkeyCookie: input.passkeyCookie,
-    owner: caller,
+    owner: verifier,
   }).catch((error: unknown) => {
     if (error instanceof AppError)
-      recordFailedTry(deps, { ...caller, kind: 're-authentication-failed', method: 'passkey' });
+      recordFailedTry(deps, { ...verifier, kind: 're-authentication-failed', method: 'passkey' });
     throw error;
   });
   return verifySession(deps, {
-    ...caller,
+    ...verifier,
     method: { kind: 'passkey' },
     condition: { passkeyId: verified.passkey.id },
   });

@@ -2,24 +2,22 @@ import type { ObjectId } from 'mongodb';
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { eventLinkToken } from '../rules/event-link.ts';
 
-/** Reserves the former address `email`, whose mail about this event has the link. */
+/** The entry that reserves the former address `email`. The mail about this event has its link. */
 export function makeEmailUndo(
   { settings }: Pick<Dependencies, 'settings'>,
   { vouchedAt }: UserDocument,
-  {
-    email,
-    changedAt,
-    securityEventId,
-  }: Pick<EmailUndo, 'email' | 'changedAt'> & { securityEventId: ObjectId },
+  email: string,
+  { _id, at: changedAt }: Pick<SecurityEvent, '_id' | 'at'>,
 ): EmailUndo {
   return {
     email,
-    tokenHash: hashToken(eventLinkToken('email undo', settings.authSecret, securityEventId)),
+    tokenHash: hashToken(eventLinkToken('email undo', settings.authSecret, _id)),
     changedAt,
     ...(vouchedAt ? { vouchedAt } : {}),
     expires: new Date(changedAt.getTime() + EMAIL_UNDO_MAX_AGE_MS),

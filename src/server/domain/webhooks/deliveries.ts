@@ -13,7 +13,8 @@ import type { DeliveryDocument, StoredAttempt } from '../../database/event-docum
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import type { Authority } from '../rules/authority.ts';
-import { pageOf, readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { pageOf } from '../rules/list-pages.ts';
+import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
 import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';

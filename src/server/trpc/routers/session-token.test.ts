@@ -191,10 +191,10 @@ describe('an RSA key', () => {
   it('is made when an ID token or the key set first needs it, also beside a stored Ed25519 key', async () => {
     await using own = await createTestApp();
     const { signingKeys } = own.deps.collections;
-    const { kid } = await currentSigningKey(own.deps);
+    const { kid } = await currentSigningKey(own.deps, 'EdDSA');
     expect(await signingKeys.findOne({ _id: kid })).not.toHaveProperty('rsa');
     const rsa = await currentSigningKey(own.deps, 'RS256');
-    expect((await currentSigningKey(own.deps)).kid).toBe(kid);
+    expect((await currentSigningKey(own.deps, 'EdDSA')).kid).toBe(kid);
     expect((await keySet(own)).keys.map((key) => key.kid)).toEqual([kid, rsa.kid]);
   });
 

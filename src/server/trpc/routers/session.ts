@@ -94,18 +94,18 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, requestContext, user } = ctx;
       const { session } = ctx.current;
-      const caller = { session, user, requestContext };
+      const verifier = { session, user, requestContext };
       if (input.method === 'email')
-        return { status: 'code-sent' as const, ...(await requestReauthenticationCode(deps, caller)) };
+        return { status: 'code-sent' as const, ...(await requestReauthenticationCode(deps, verifier)) };
       if (input.method === 'phone')
-        return { status: 'text-sent' as const, ...(await textReauthenticationCode(deps, caller)) };
+        return { status: 'text-sent' as const, ...(await textReauthenticationCode(deps, verifier)) };
       if (input.method === 'password')
-        return answerVerified(ctx, await reauthenticateWithPassword(deps, caller, input.password));
+        return answerVerified(ctx, await reauthenticateWithPassword(deps, verifier, input.password));
       if (input.method === 'code')
-        return answerVerified(ctx, await reauthenticateWithCode(deps, caller, input.code));
+        return answerVerified(ctx, await reauthenticateWithCode(deps, verifier, input.code));
       if (input.method === 'passkey') {
         const presented = { passkey: input.passkey, passkeyCookie: ctx.cookies.passkey };
-        return answerVerified(ctx, await reauthenticateWithPasskey(deps, caller, presented));
+        return answerVerified(ctx, await reauthenticateWithPasskey(deps, verifier, presented));
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {

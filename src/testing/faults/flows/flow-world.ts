@@ -14,7 +14,7 @@ import { userAt } from '../../users/signed-in-users.ts';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { FaultInjector } from '../faults.ts';
 
-export interface FlowSteps {
+interface FlowSteps {
   /** One request, command of the server, or run of the jobs. The tests inject faults here. */
   readonly step: () => Promise<unknown>;
   /** Whether the step is done. The next try repeats it only where it is not. */

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../rules/request-context.ts';
 import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
-import { pageOf } from '../../rules/time-cursor.ts';
+import { pageOf } from '../../rules/list-pages.ts';
 
 /** By id, without secrets. Each page writes an audit row, because anybody can make a cursor. */
 export async function exportUsers(
