@@ -3,12 +3,12 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import classes from './navigation.module.css';
 import type { Section } from './sections.ts';
 
-interface SectionLinksProps<Path extends string> {
+interface SectionLinksProps {
   readonly label: string;
-  readonly sections: readonly Section<Path>[];
+  readonly sections: readonly Section[];
 }
 
-export function SectionLinks<Path extends string>({ label, sections }: SectionLinksProps<Path>) {
+export function SectionLinks({ label, sections }: SectionLinksProps) {
   const links = useRef<HTMLDivElement>(null);
   // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
   const step = useRouterState({ select: ({ location, status }) => `${location.pathname} ${status}` });
@@ -24,7 +24,7 @@ export function SectionLinks<Path extends string>({ label, sections }: SectionLi
     <nav aria-label={label} className={classes['nav']}>
       <div ref={links} className={classes['links']}>
         {sections.map(({ to, isExact = false, Icon, name }) => (
-          <SectionLink key={to} to={to as string} activeOptions={{ exact: isExact }}>
+          <SectionLink key={to} to={to} activeOptions={{ exact: isExact }}>
             <Icon />
             {name}
           </SectionLink>

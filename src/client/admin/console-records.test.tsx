@@ -121,6 +121,13 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   });
 });
 
+test('a text in the address that is no day filters nothing', async () => {
+  using app = openConsole('/admin/audit-log?from=2026-99-99&until=soon', {});
+  await waitFor(() => expect(app.inputsOf('audit.list').length).toBeGreaterThan(0));
+  expect(app.inputsOf('audit.list')[0]).not.toHaveProperty('from');
+  expect(app.inputsOf('audit.list')[0]).not.toHaveProperty('until');
+});
+
 test('an entry about a webhook leads to its endpoint', async () => {
   const entry = anEntry({
     action: 'webhook-secret-rotated',

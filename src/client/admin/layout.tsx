@@ -8,7 +8,6 @@ import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonLink } from '../ui/links.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { adminSections } from './sections.ts';
 
 const route = getRouteApi('/admin');
@@ -41,8 +40,7 @@ export function AdminLayout() {
 function OnlyAdministrators() {
   const { account, adminConsole: texts } = useTexts();
   return (
-    <CardLayout>
-      <PageHeading title={texts.onlyTitle} />
+    <CardLayout title={texts.onlyTitle}>
       <p>{texts.only}</p>
       <ButtonLink to="/account" fullWidth>
         {account.yourAccount}

@@ -3,7 +3,7 @@ import { useTexts } from '../language/texts.ts';
 import type { UserState } from '../../shared/schemas/users.ts';
 import { Badge } from '../account/badge.tsx';
 
-/** Foyer's own role has a translated word. Every other has its declared name, which begins in lower case. */
+/** Foyer's own role has a translated word. Every other has its declared name, with a capital letter. */
 export function useRoleName(): (role: string) => string {
   const { administrator } = useTexts().people;
   return (role) => (role === ADMINISTRATOR ? administrator : role.charAt(0).toUpperCase() + role.slice(1));

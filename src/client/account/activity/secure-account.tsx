@@ -1,3 +1,4 @@
+import { Changes } from '../changes.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
@@ -84,14 +85,16 @@ function RevokeOthers({ others }: { readonly others: readonly ListedSession[] })
       )}
       {revoked === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
       {count > 0 && (
-        <div className={classes['buttons']}>
-          <Button isDangerous onClick={revokeOthers.ask}>
-            {texts.activity.endSessionsButton(count)}
-          </Button>
-          <ButtonLink to="/account/devices" variant="subtle">
-            {texts.activity.lookAtDevices}
-          </ButtonLink>
-        </div>
+        <Changes>
+          <div className={classes['buttons']}>
+            <Button isDangerous onClick={revokeOthers.ask}>
+              {texts.activity.endSessionsButton(count)}
+            </Button>
+            <ButtonLink to="/account/devices" variant="subtle">
+              {texts.activity.lookAtDevices}
+            </ButtonLink>
+          </div>
+        </Changes>
       )}
       {revokeOthers.dialog}
     </>

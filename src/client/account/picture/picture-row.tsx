@@ -1,3 +1,4 @@
+import { useIsReadOnly } from '../../ui/page-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
 import { PICTURE_TYPES } from '../../../shared/limits.ts';
@@ -70,12 +71,13 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
   const wait = useRetryWait(failure);
   const isPending = mutations.some((each) => each.isPending);
   const isBusy = isPending || wait > 0;
+  const isReadOnly = useIsReadOnly();
   const clearFailures = () => {
     setRefusal(null);
     for (const each of mutations) each.reset();
   };
   const choose = async (file: File | undefined) => {
-    if (!file || isBusy) return;
+    if (!file || isBusy || isReadOnly) return;
     clearFailures();
     const picture = await openPicture(file);
     if ('code' in picture) setRefusal(picture);

@@ -108,6 +108,24 @@ test('saves a name that was typed offline when the connection is back', async ()
   expect(row('Name').getByText('Ada Lovelace King')).toBeDefined();
 });
 
+test('sends nothing by itself that was typed after a save without connection', async () => {
+  using connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  using app = openProfile({
+    update: () => {
+      throw new NetworkDown();
+    },
+  });
+  await app.user.click(await button('Change name'));
+  await app.fill(await nameField(), ' King{Enter}');
+  await screen.findByText('Not saved yet');
+  const sent = app.inputsOf('profile.update').length;
+  await app.fill(await nameField(), ' of Lov');
+  connection.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
+  expect((await nameField()).value).toBe('Ada Lovelace King of Lov');
+  expect(app.inputsOf('profile.update').length).toBe(sent);
+});
+
 test('says that the browser is offline, not that the server failed', async () => {
   using connection = vi.spyOn(navigator, 'onLine', 'get');
   connection.mockReturnValue(false);

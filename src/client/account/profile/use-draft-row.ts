@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useRow, type RowNotice, type RowState } from '../rows/use-row.tsx';
@@ -38,12 +38,13 @@ export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow
   const failure = update.error ? toActionError(update.error) : null;
   const wait = useRetryWait(failure);
   const isWaiting = failure?.wording === 'offline';
+  const sendAgain = useEffectEvent(() => draft !== null && send(draft));
   useEffect(() => {
-    if (!isWaiting || draft === null) return;
-    const sendAgain = () => send(draft);
-    addEventListener('online', sendAgain);
-    return () => removeEventListener('online', sendAgain);
-  }, [isWaiting, draft, send]);
+    if (!isWaiting) return;
+    const whenOnline = () => void sendAgain();
+    addEventListener('online', whenOnline);
+    return () => removeEventListener('online', whenOnline);
+  }, [isWaiting]);
   const onCancel = () => {
     setDraft(null);
     update.reset();
@@ -59,7 +60,11 @@ export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow
     text: draft ?? stored,
     isUnsaved: draft !== null && draft !== stored,
     failure,
-    setDraft,
+    setDraft: (changed) => {
+      // Only what was submitted is sent later, and not what is typed after it.
+      if (isWaiting) update.reset();
+      setDraft(changed);
+    },
     closeSaved: (notice) => {
       setDraft(null);
       row.close(notice);

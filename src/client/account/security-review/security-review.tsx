@@ -1,3 +1,4 @@
+import { Changes } from '../changes.tsx';
 import { getRouteApi } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { at } from '../../base-path.ts';
@@ -104,19 +105,21 @@ function FinishReview({ listed, onFinished }: FinishReviewProps) {
           )}
         </ErrorNotice>
       )}
-      <div className={classes['buttons']}>
-        <Button
-          loading={finish.isPending || listed === null}
-          disabled={wait > 0}
-          aria-describedby={meaningId}
-          onClick={() => listed !== null && finish.mutate({ listed })}
-        >
-          {texts.allMine}
-        </Button>
-        <p id={meaningId} className={classes['meaning']}>
-          {texts.allMineMeaning}
-        </p>
-      </div>
+      <Changes>
+        <div className={classes['buttons']}>
+          <Button
+            loading={finish.isPending || listed === null}
+            disabled={wait > 0}
+            aria-describedby={meaningId}
+            onClick={() => listed !== null && finish.mutate({ listed })}
+          >
+            {texts.allMine}
+          </Button>
+          <p id={meaningId} className={classes['meaning']}>
+            {texts.allMineMeaning}
+          </p>
+        </div>
+      </Changes>
     </>
   );
 }

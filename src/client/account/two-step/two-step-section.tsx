@@ -22,7 +22,7 @@ import { ItemDetails, List, ListItem } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { AuthenticatorItem } from './authenticator-item.tsx';
-import classes from './removal-notice.module.css';
+import classes from './two-step-section.module.css';
 
 export function TwoStepSection() {
   const texts = useTexts().twoStep;

@@ -6,6 +6,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { chosenOf } from '../../search.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
@@ -48,7 +49,6 @@ export function AuditLogPage() {
       search: (last) => ({ ...last, ...changes }),
       replace: true,
     });
-  const chosenOf = (value: string) => (value === '' ? undefined : value);
   return (
     <>
       <PageHeading title={texts.title} />
@@ -125,11 +125,8 @@ export function AuditLogPage() {
 
 /** In local time, as date fields have it. `undefined` for anything but a day. */
 function startOfDay(day: string | undefined, later: number): string | undefined {
-  const [year, month, date] =
-    /^(\d{4})-(\d\d)-(\d\d)$/
-      .exec(day ?? '')
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  return new Date(year, month - 1, date + later).toISOString();
+  const start = new Date(`${day ?? ''}T00:00`);
+  if (Number.isNaN(start.getTime())) return undefined;
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
 }

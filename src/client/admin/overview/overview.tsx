@@ -119,7 +119,7 @@ function Numbers({ overview }: { readonly overview: Overview }) {
 interface FactProps {
   readonly name: ReactNode;
   readonly count: number;
-  /** None of these should be. */
+  /** A number above zero is shown as a problem. */
   readonly isFailure?: boolean;
 }
 

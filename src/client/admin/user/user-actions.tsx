@@ -75,7 +75,14 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             {texts.resume}
           </Button>
         ) : (
-          <Button variant="default" isDangerous onClick={suspend.open}>
+          <Button
+            variant="default"
+            isDangerous
+            onClick={() => {
+              clear();
+              suspend.open();
+            }}
+          >
             {texts.suspend}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { chosenOf } from '../../search.ts';
 import type { UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
@@ -28,7 +29,6 @@ export function UsersFilters({ search, roles, onChange }: UsersFiltersProps) {
   const [typed, setTyped] = useTypedSearch(search.search ?? '', (text) =>
     onChange({ search: text === '' ? undefined : text }),
   );
-  const chosenOf = (value: string) => (value === '' ? undefined : value);
   return (
     <div role="search" className={classes['filters']}>
       <TextField

@@ -1,3 +1,4 @@
+import { chosenOf } from '../../search.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
@@ -71,7 +72,7 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
           void navigate({
             to: '/admin/webhooks/$id',
             params: { id },
-            search: { state: value === '' ? undefined : value },
+            search: { state: chosenOf(value) },
             replace: true,
           })
         }

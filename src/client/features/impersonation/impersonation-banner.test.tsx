@@ -7,6 +7,7 @@ import {
   anAccount,
   anEnrolledStatus,
   anEvent,
+  aSecurityReview,
   aPasskey,
   aPasskeyList,
   aPasswordStatus,
@@ -70,6 +71,25 @@ test.for([
   await screen.findByRole('heading', { name: heading });
   await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]));
   expect(controls()).toEqual([]);
+});
+
+test.for(['/account/activity/secure', '/account/security-review'])('offers no change on %s', async (path) => {
+  const sessions = [aListedSession(), aListedSession({ id: 'other', current: false })];
+  const open = (session: Session) =>
+    renderApp(path, {
+      ...FULL_ACCOUNT,
+      session: { get: () => session, list: () => sessions },
+      securityReview: { get: () => aSecurityReview() },
+    });
+  const buttons = () => within(screen.getByRole('main')).queryAllByRole('button');
+  {
+    using _app = open(aSession());
+    await waitFor(() => expect(buttons()).not.toEqual([]));
+  }
+  using _app = open(ACTED);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]));
+  expect(buttons().map(({ textContent }) => textContent)).toEqual([]);
 });
 
 test('is not there for anybody else', async () => {

@@ -9,8 +9,6 @@ export interface VerifyRequest {
   readonly resume: () => void;
   /** The action needs a second factor (`SECOND_FACTOR_REQUIRED`). */
   readonly needsSecondFactor?: boolean;
-  /** Only a passkey leads to a second factor: after any other method, no second step follows. */
-  readonly needsPasskey?: boolean;
   readonly failure?: PageError;
 }
 

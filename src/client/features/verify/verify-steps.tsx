@@ -17,7 +17,10 @@ import { lazyPart } from '../../load-page.ts';
 
 interface VerifyStepsProps {
   readonly user: Session['user'];
-  readonly request: Omit<VerifyRequest, 'resume'>;
+  readonly request: Pick<VerifyRequest, 'action' | 'failure'> & {
+    /** Only a passkey leads to a second factor: after any other method, no second step follows. */
+    readonly needsPasskey?: boolean;
+  };
   /** Why the person is asked. A failure takes its place. */
   readonly why: ReactNode;
   readonly onVerified: () => void;

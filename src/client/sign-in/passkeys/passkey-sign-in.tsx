@@ -25,7 +25,6 @@ const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;
 
 interface PasskeySignInProps {
   readonly callbackUrl: string | undefined;
-  /** The button was pressed before this was loaded. */
   readonly startsAtOnce: boolean;
 }
 
@@ -90,15 +89,7 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
   }, [isBusy]);
   useEffect(() => endPasskeyRequest, []);
 
-  const button = useRef<HTMLButtonElement>(null);
   const start = () => begin.start({ purpose: 'sign-in' });
-  const startAtOnce = useEffectEvent(() => {
-    button.current?.focus();
-    start();
-  });
-  useEffect(() => {
-    if (startsAtOnce) startAtOnce();
-  }, [startsAtOnce]);
 
   const failure = signIn.failure ?? begin.failure;
   const wait = useRetryWait(failure);
@@ -111,7 +102,7 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
         </Notice>
       )}
       <PasskeyButton
-        ref={button}
+        startsAtOnce={startsAtOnce}
         rightSection={isLastUsed && <LastUsedMark />}
         loading={isBusy}
         disabled={wait > 0}

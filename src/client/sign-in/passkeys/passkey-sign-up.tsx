@@ -1,5 +1,5 @@
 import { addressOf } from '../../base-path.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
 import { keepSignUpName } from '../../features/passkeys/sign-up-name.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -15,7 +15,6 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 interface PasskeySignUpProps {
   readonly callbackUrl: string | undefined;
-  /** The button was pressed before this was loaded. */
   readonly startsAtOnce: boolean;
 }
 
@@ -46,14 +45,6 @@ export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps)
     if (email === '') fieldOf('email')?.focus();
     else requestLink.start({ email, callbackUrl: landing });
   };
-  const button = useRef<HTMLButtonElement>(null);
-  const startAtOnce = useEffectEvent(() => {
-    button.current?.focus();
-    start();
-  });
-  useEffect(() => {
-    if (startsAtOnce) startAtOnce();
-  }, [startsAtOnce]);
   return (
     <div className={classes['form']}>
       {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
@@ -62,7 +53,12 @@ export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps)
           <p>{issue}</p>
         </Notice>
       )}
-      <PasskeyButton ref={button} loading={requestLink.isPending} disabled={wait > 0} onClick={start} />
+      <PasskeyButton
+        startsAtOnce={startsAtOnce}
+        loading={requestLink.isPending}
+        disabled={wait > 0}
+        onClick={start}
+      />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { errorOfCode, type PageError } from '../../errors.ts';
 import { loadWhenIdle } from '../fetch-when-idle.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useIsInteractive } from '../../ui/use-is-interactive.ts';
 import classes from '../form/sign-in.module.css';
 import type { PasskeyWayComponent } from './deferred.tsx';
@@ -13,17 +15,21 @@ export function PasskeyWay() {
   const [way, setWay] = useState<{ readonly Way: PasskeyWayComponent | null } | null>(null);
   const [isPressed, setPressed] = useState(false);
   const isInteractive = useIsInteractive();
-  const load = () =>
-    void loadDeferred()
-      .then((deferred) => deferred.loadWay())
-      // The other ways are there.
-      .catch(() => null)
-      .then((Way) => setWay({ Way }));
+  const [failure, setFailure] = useState<PageError | null>(null);
+  const load = async () => {
+    const { loadWay } = await loadDeferred();
+    setWay({ Way: await loadWay() });
+  };
   const loadFirst = useEffectEvent(load);
-  useEffect(() => loadWhenIdle(() => loadFirst()), []);
+  // When it fails, a press loads again.
+  useEffect(() => loadWhenIdle(() => void loadFirst().catch(() => {})), []);
   const press = () => {
     setPressed(true);
-    load();
+    setFailure(null);
+    load().catch(() => {
+      setPressed(false);
+      setFailure({ ...errorOfCode('UNAVAILABLE'), wording: navigator.onLine ? 'action' : 'offline' });
+    });
   };
   if (way?.Way === null) return null;
   return (
@@ -31,7 +37,10 @@ export function PasskeyWay() {
       {way ? (
         <way.Way startsAtOnce={isPressed} />
       ) : (
-        <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={press} />
+        <div className={classes['form']}>
+          {failure && <ErrorNotice error={failure} takeFocus />}
+          <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={press} />
+        </div>
       )}
     </div>
   );
