@@ -6,7 +6,8 @@ import type { ServiceScope } from '../../shared/service-scopes.ts';
 interface ProcedureDeclaration {
   /**
    * - a scope: a browser session, or an access token that has the scope
-   * - `session`, the default: a browser session only, for sign-in, credentials and whatever needs a fresh session
+   * - `session`: a browser session only, for sign-in, credentials and whatever needs a fresh session. The
+   *   kinds that refuse every access token declare it
    * - `public`: anyone, and any access token whatever its scopes
    */
   readonly scope?: Scope | 'session' | 'public';
@@ -39,7 +40,9 @@ export type ProcedureKind =
   | 'service';
 
 /** tRPC merges the declaration of a procedure and that of its kind. */
-export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
+export type ProcedureMeta =
+  | ProcedureDeclaration
+  | { readonly kind: ProcedureKind; readonly scope?: 'session' };
 
 const SESSION_ERRORS = [
   'ACCESS_TOKEN_INVALID',

@@ -112,10 +112,12 @@ export const signedInProcedure = publicProcedure
   });
 
 /** Needs a session; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
-export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
-  if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
-  return next({ ctx: { current: ctx.current } });
-});
+export const sessionProcedure = signedInProcedure
+  .meta({ kind: 'session', scope: 'session' })
+  .use(({ ctx, next }) => {
+    if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
+    return next({ ctx: { current: ctx.current } });
+  });
 
 /** Verified within ten minutes, by all factors. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
 export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
@@ -131,7 +133,7 @@ export const strongProcedure = sessionProcedure.meta({ kind: 'strong' }).use(({ 
 
 /** Also for users who must set up a second factor first. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const enrolmentProcedure = publicProcedure
-  .meta({ kind: 'enrolment' })
+  .meta({ kind: 'enrolment', scope: 'session' })
   .use(async ({ ctx, meta, next }) => {
     if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
     const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
@@ -165,7 +167,7 @@ export const administratorProcedure = sessionProcedure
  * `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
  */
 export const serviceProcedure = publicProcedure
-  .meta({ kind: 'service' })
+  .meta({ kind: 'service', scope: 'session' })
   .use(async ({ ctx, meta, type, next }) => {
     const { serviceScope, heavy } = readDeclaration(meta);
     const key = serviceScope === undefined ? null : await ctx.serviceKey();

@@ -19,6 +19,7 @@ import { useServices } from '../services.ts';
 import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { useStartAtOnce } from './use-start-at-once.ts';
 
 /** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`), so autofill gets a new one earlier. */
 const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;
@@ -92,6 +93,7 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
   const start = () => begin.start({ purpose: 'sign-in' });
 
   const failure = signIn.failure ?? begin.failure;
+  const button = useStartAtOnce(startsAtOnce);
   const wait = useRetryWait(failure);
   return (
     <div className={classes['form']}>
@@ -102,7 +104,7 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
         </Notice>
       )}
       <PasskeyButton
-        startsAtOnce={startsAtOnce}
+        ref={button}
         rightSection={isLastUsed && <LastUsedMark />}
         loading={isBusy}
         disabled={wait > 0}

@@ -12,6 +12,7 @@ import classes from '../form/sign-in.module.css';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { useStartAtOnce } from './use-start-at-once.ts';
 
 interface PasskeySignUpProps {
   readonly callbackUrl: string | undefined;
@@ -37,6 +38,7 @@ export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps)
     },
   });
   const { failure } = requestLink;
+  const button = useStartAtOnce(startsAtOnce);
   const wait = useRetryWait(failure);
   const issue = isMissing ? texts.missingEmail : issueOf(failure, 'email');
   const start = () => {
@@ -53,12 +55,7 @@ export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps)
           <p>{issue}</p>
         </Notice>
       )}
-      <PasskeyButton
-        startsAtOnce={startsAtOnce}
-        loading={requestLink.isPending}
-        disabled={wait > 0}
-        onClick={start}
-      />
+      <PasskeyButton ref={button} loading={requestLink.isPending} disabled={wait > 0} onClick={start} />
     </div>
   );
 }
