@@ -1,20 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-interface Entry {
-  payload: AdapterPayload;
-  /** Of the payload as JSON. */
-  readonly size: number;
-  /** Milliseconds since the epoch; `Infinity` for clients. */
-  readonly expiresAt: number;
-}
-
-/** Far more entries than concurrent sign-ins on one machine. */
-const MOST_OF_A_KIND = 1000;
-/** A browser and a client choose how long their entries are, up to the limits of a request. */
-const MOST_CHARACTERS_OF_A_KIND = 2 ** 20;
-
 /** Self-registered clients and their registration tokens survive a restart. */
-const KEPT_MODELS = ['Client', 'RegistrationAccessToken'] as const;
+const KEPT_MODELS = ['Client', 'RegistrationAccessToken'];
 
 /** `load` returns the last saved text, or `null`. */
 export interface KeptText {
@@ -22,82 +10,66 @@ export interface KeptText {
   save(text: string): void;
 }
 
-interface MemoryStoreOptions {
-  readonly now?: () => number;
-  readonly kept?: KeptText | undefined;
-  readonly mostOfAKind?: number | undefined;
-  readonly mostCharactersOfAKind?: number | undefined;
-}
+type Kind = LRUCache<string, AdapterPayload>;
 
 /**
  * Sessions, codes, tokens and registered clients of a demo provider. They end with the process, except what
  * `kept` stores. The library's own store warns at every start that it is not for production.
- * Each kind has a maximum of entries and of their size. Expired and used entries are deleted first, then the
- * least recently used ones. An unfinished sign-in is always among the newest of its kind.
+ * Each kind has a maximum of entries, far more than concurrent sign-ins on one machine, and of their
+ * characters, because a browser and a client choose how long an entry is. The least recently used go first.
  */
-export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFactory {
-  const { now = Date.now, kept, mostOfAKind = MOST_OF_A_KIND } = options;
-  const { mostCharactersOfAKind = MOST_CHARACTERS_OF_A_KIND } = options;
-  /** By model, in the order of their last use. */
-  const kinds = new Map<string, Map<string, Entry>>();
-  const kindOf = (model: string): Map<string, Entry> => {
-    const kind = kinds.get(model) ?? new Map<string, Entry>();
+export function createMemoryStore({
+  kept,
+  mostOfAKind: max = 1000,
+  mostCharactersOfAKind: maxSize = 2 ** 20,
+}: {
+  readonly kept?: KeptText | undefined;
+  readonly mostOfAKind?: number;
+  readonly mostCharactersOfAKind?: number;
+} = {}): AdapterFactory {
+  const kinds = new Map<string, Kind>();
+  const kindOf = (model: string): Kind => {
+    const kind = kinds.get(model) ?? createKind(model);
     kinds.set(model, kind);
     return kind;
   };
-  const isObsolete = ({ payload, expiresAt }: Entry) => expiresAt <= now() || payload.consumed !== undefined;
+  const createKind = (model: string): Kind =>
+    new LRUCache({
+      max,
+      maxSize,
+      perf: Date,
+      sizeCalculation: (payload) => JSON.stringify(payload).length,
+      dispose: (_payload, id, reason) => {
+        // The registration token is useless without its client.
+        if (model === 'Client' && reason !== 'set')
+          deleteWhere(kindOf('RegistrationAccessToken'), ({ clientId }) => clientId === id);
+      },
+    });
 
-  const remove = (model: string, id: string): void => {
-    kindOf(model).delete(id);
-    // The registration token is useless without its client.
-    if (model === 'Client')
-      deleteWhere(kindOf('RegistrationAccessToken'), ({ payload }) => payload.clientId === id);
-  };
-  const isFull = (kind: ReadonlyMap<string, Entry>, added: number): boolean =>
-    kind.size > 0 &&
-    (kind.size >= mostOfAKind ||
-      [...kind.values()].reduce((sum, { size }) => sum + size, added) > mostCharactersOfAKind);
-  const add = (model: string, id: string, payload: AdapterPayload, expiresAt: number): void => {
-    const kind = kindOf(model);
-    kind.delete(id);
-    const text = JSON.stringify(payload);
-    while (isFull(kind, text.length)) {
-      const obsoleteId = [...kind].find(([, each]) => isObsolete(each))?.[0];
-      const [oldest] = kind.keys();
-      remove(model, obsoleteId ?? oldest ?? id);
-    }
-    // A copy, because parts of the original can keep the text of a whole request in memory.
-    kind.set(id, { payload: JSON.parse(text) as AdapterPayload, size: text.length, expiresAt });
-  };
-
-  for (const [key, payload] of JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][]) {
-    const colon = key.indexOf(':');
-    add(key.slice(0, colon), key.slice(colon + 1), payload, Infinity);
+  const stored = JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][];
+  for (const [key, payload] of stored) {
+    const [model = '', id = ''] = key.split(/:(.*)/);
+    kindOf(model).set(id, payload);
   }
   const save = (model: string) => {
-    if (!kept || !KEPT_MODELS.some((each) => each === model)) return;
-    const stored = KEPT_MODELS.flatMap((each) =>
-      [...kindOf(each)].map(([id, { payload }]) => [`${each}:${id}`, payload]),
+    if (!KEPT_MODELS.includes(model)) return;
+    // The least recently used first, so that a restart loads them in this order.
+    const entries = KEPT_MODELS.flatMap((each) =>
+      [...kindOf(each)].toReversed().map(([id, payload]) => [`${each}:${id}`, payload]),
     );
-    kept.save(JSON.stringify(stored));
+    kept?.save(JSON.stringify(entries));
   };
 
   return (model): Adapter => {
     const kind = kindOf(model);
-    const find = (id: string | undefined): Promise<AdapterPayload | undefined> => {
-      const entry = id === undefined ? undefined : kind.get(id);
-      if (id === undefined || !entry) return Promise.resolve(undefined);
-      kind.delete(id);
-      if (entry.expiresAt <= now()) return Promise.resolve(undefined);
-      // Moves the entry to the end, as the most recently used.
-      kind.set(id, entry);
-      return Promise.resolve(entry.payload);
-    };
+    const find = (id: string) => Promise.resolve(kind.get(id));
     const findBy = (field: 'uid' | 'userCode', value: string) =>
-      find([...kind].find(([, { payload }]) => payload[field] === value)?.[0]);
+      find([...kind].find(([, payload]) => payload[field] === value)?.[0] ?? '');
     return {
-      upsert(id, payload, expiresIn) {
-        add(model, id, payload, expiresIn === undefined ? Infinity : now() + expiresIn * 1000);
+      upsert(id, payload, expiresIn = Infinity) {
+        // A copy, because parts of the original can keep the text of a whole request in memory.
+        const copy = JSON.parse(JSON.stringify(payload)) as AdapterPayload;
+        kind.set(id, copy, Number.isFinite(expiresIn) ? { ttl: expiresIn * 1000 } : {});
         save(model);
         return Promise.resolve();
       },
@@ -106,22 +78,22 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
       findByUserCode: (userCode) => findBy('userCode', userCode),
       async consume(id) {
         const payload = await find(id);
-        if (payload) payload.consumed = Math.floor(now() / 1000);
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
       },
       destroy(id) {
-        remove(model, id);
+        kind.delete(id);
         save(model);
         return Promise.resolve();
       },
       revokeByGrantId(grantId) {
         // The library calls this once for each model of codes and tokens.
-        deleteWhere(kind, ({ payload }) => payload.grantId === grantId);
+        deleteWhere(kind, (payload) => payload.grantId === grantId);
         return Promise.resolve();
       },
     };
   };
 }
 
-function deleteWhere(kind: Map<string, Entry>, matches: (entry: Entry) => boolean): void {
-  for (const [id, entry] of kind) if (matches(entry)) kind.delete(id);
+function deleteWhere(kind: Kind, matches: (payload: AdapterPayload) => boolean): void {
+  for (const [id, payload] of [...kind]) if (matches(payload)) kind.delete(id);
 }
