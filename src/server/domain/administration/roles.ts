@@ -24,7 +24,7 @@ import {
   PHONE_REMOVED,
   secondFactorEvent,
 } from '../rules/event-contents.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
 import {
@@ -164,11 +164,9 @@ function planGraveGain(
   return {
     condition: { $and: [sameVouching(user), sameMethods(user)], ...sameReview(user) },
     set: {
-      sessions: [],
-      sessionsValidFrom: now(),
+      ...sessionsEnded(now()),
       accessTokens: [],
       emailUndos: [],
-      ...NO_TRUSTED_BROWSERS,
     },
     unset: {
       pendingEmail: '',

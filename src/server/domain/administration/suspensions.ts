@@ -13,7 +13,7 @@ import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { changeUser } from './change-user.ts';
@@ -61,10 +61,8 @@ export async function suspendUser(
       update: {
         $set: {
           suspension,
-          sessions: [],
-          sessionsValidFrom: at,
+          ...sessionsEnded(at),
           accessTokens: [],
-          ...NO_TRUSTED_BROWSERS,
           updatedAt: at,
         },
         $unset: { pendingEmail: '' },

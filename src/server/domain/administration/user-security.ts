@@ -7,7 +7,7 @@ import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { hasSecondFactor, planRemoval } from '../second-factor/removal.ts';
 import { changeUser } from './change-user.ts';
@@ -36,7 +36,7 @@ export async function endUserSessions(
           after: { sessions: 0 },
         }),
       }),
-      update: { $set: { sessions: [], sessionsValidFrom: now, ...NO_TRUSTED_BROWSERS, updatedAt: now } },
+      update: { $set: { ...sessionsEnded(now), updatedAt: now } },
     };
   });
   await removeSessionRows(deps, before);

@@ -21,7 +21,7 @@ import {
   PHONE_REMOVED,
   secondFactorEvent,
 } from '../rules/event-contents.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
@@ -92,10 +92,8 @@ export async function undoEmailChange(
             ...emailFields(email),
             emailVerified: now,
             ...(undo.vouchedAt ? { vouchedAt: undo.vouchedAt } : {}),
-            sessions: [],
-            sessionsValidFrom: now,
+            ...sessionsEnded(now),
             accessTokens: [],
-            ...NO_TRUSTED_BROWSERS,
             updatedAt: now,
           },
           $unset: {

@@ -30,7 +30,7 @@ import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, impersonationEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import { makeProof, methodName, proofNames, type ProofMethod } from '../rules/proofs.ts';
 import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
-import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
+import { endingsOf, noEndingSince, sessionsEnded, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-methods.ts';
 import {
   clientSignInEvent,
@@ -326,8 +326,8 @@ export async function replaceSessions(
     {
       $set: {
         ...set,
+        ...sessionsEnded(session.createdAt),
         sessions: [{ id: session._id, ...(byAddition ? { byAddition } : {}) }],
-        sessionsValidFrom: session.createdAt,
       },
       $push: { outbox: securityEvent },
     },

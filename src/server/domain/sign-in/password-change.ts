@@ -6,7 +6,6 @@ import { verifiedAddressOf } from '../rules/verified-address.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
@@ -30,7 +29,6 @@ export async function changePassword(
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: {
       password: { hash, changedAt: now, addedBy: session._id },
-      ...NO_TRUSTED_BROWSERS,
       updatedAt: now,
     },
     makeEvent: (events: readonly EventContent[]) =>

@@ -19,7 +19,7 @@ import { describeMailRequest } from '../rules/mail-request.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { callerByDevice } from '../limits/callers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
@@ -127,10 +127,8 @@ async function writeReset(
     {
       $set: {
         password: { hash, changedAt: now },
-        sessions: [],
-        sessionsValidFrom: now,
+        ...sessionsEnded(now),
         accessTokens: [],
-        ...NO_TRUSTED_BROWSERS,
         updatedAt: now,
         'securityReview.toldAt': null,
       },

@@ -329,7 +329,11 @@ describe('what the owner has not seen', () => {
     expect(await userAt(app, email)).toHaveProperty('vouchedAt');
     const kinds = (await reviewOf(app, owner))?.additions.map(({ kind }) => kind);
     expect(kinds?.toSorted()).toEqual(['connection', 'passkey']);
+    const trusted = { id: new ObjectId(), deviceHash: '', userAgent: null, createdAt: app.deps.now() };
+    const trustedBrowsers = [{ ...trusted, expires: trusted.createdAt }];
+    await app.deps.collections.users.updateOne({ email }, { $set: { trustedBrowsers } });
     expect(await finishReview(app, owner)).toEqual({ finished: true });
+    expect(await userAt(app, email)).toMatchObject({ trustedBrowsers: [] });
   });
 
   it('is not confirmed on an imported account when it is added after the list was read, or just before the deciding write', async ({

@@ -32,7 +32,7 @@ import {
 import type { ProofMethod } from '../rules/proofs.ts';
 import { pictureIdOf, removePictures, sameImage, markPicturesForCheck } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
-import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sessionsEnded } from '../rules/session-endings.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
 import { isOnlyVouched, sameVouching, unconfirmedMethodsOf } from '../rules/unconfirmed-methods.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
@@ -239,10 +239,8 @@ async function proveEmail(
       $set: {
         emailVerified: verifiedAt,
         updatedAt: now,
+        ...sessionsEnded(now),
         accessTokens: [],
-        sessions: [],
-        sessionsValidFrom: now,
-        ...NO_TRUSTED_BROWSERS,
         ...(isVouched ? {} : { accounts: [] }),
       },
       $unset: {
