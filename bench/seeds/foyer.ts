@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Db } from 'mongodb';
+import { withInserts } from '../../src/testing/users/sessions.ts';
 import { createAccessTokenSecret } from '../../src/server/crypto/access-token-format.ts';
 import {
   collectionsOf,
@@ -66,7 +67,7 @@ export async function seedFoyer(
       updatedAt: createdAt,
     };
   });
-  await insertAll(sessions, seeded.sessions, (number): SessionDocument => {
+  await insertAll(withInserts(sessions), seeded.sessions, (number): SessionDocument => {
     const { id, token, user, createdAt, lastSeenAt, ip } = seeded.session(number);
     return {
       _id: id,
@@ -101,7 +102,7 @@ export async function seedFoyer(
   });
   await ensureIndexes({ users, sessions, accessTokens, ...others });
   await requireIndex(users, { email: 'x' });
-  await requireIndex(sessions, { sessionToken: 'x' });
+  await requireIndex(withInserts(sessions), { sessionToken: 'x' });
   await requireIndex(accessTokens, { tokenHash: 'x' });
   return secrets.map(({ token, owner }) => [token, owner.number]);
 }

@@ -1,4 +1,14 @@
-import type { Binary, Collection, Db, ObjectId } from 'mongodb';
+import type {
+  Binary,
+  Collection,
+  Db,
+  Filter,
+  FindOneAndUpdateOptions,
+  ObjectId,
+  UpdateFilter,
+  UpdateOptions,
+  UpdateResult,
+} from 'mongodb';
 import type { ActivityDocument } from './activity-documents.ts';
 import type {
   AdministratorsDocument,
@@ -256,10 +266,27 @@ export interface PictureDocument {
   readonly checkDueSince?: Date;
 }
 
+type Insert = 'insertOne' | 'insertMany' | 'bulkWrite' | 'replaceOne' | 'findOneAndReplace';
+type BulkWrite = 'initializeOrderedBulkOp' | 'initializeUnorderedBulkOp';
+type Update = 'updateOne' | 'updateMany' | 'findOneAndUpdate';
+type NoUpsert = { readonly upsert?: never };
+type UpdateRows<Options, Result> = (
+  filter: Filter<SessionDocument>,
+  update: UpdateFilter<SessionDocument>,
+  options?: Options & NoUpsert,
+) => Promise<Result>;
+
+/** The rows of sessions without what inserts: only `insertSessionRow` (`domain/sign-in`) makes one. */
+export interface SessionRows extends Omit<Collection<SessionDocument>, Insert | BulkWrite | Update> {
+  readonly updateOne: UpdateRows<UpdateOptions, UpdateResult>;
+  readonly updateMany: UpdateRows<UpdateOptions, UpdateResult>;
+  readonly findOneAndUpdate: UpdateRows<FindOneAndUpdateOptions, SessionDocument | null>;
+}
+
 export interface Collections {
   readonly users: Collection<UserDocument>;
   readonly accounts: Collection<AccountDocument>;
-  readonly sessions: Collection<SessionDocument>;
+  readonly sessions: SessionRows;
   readonly accessTokens: Collection<AccessTokenDocument>;
   readonly deviceAuthorizations: Collection<DeviceAuthorizationDocument>;
   readonly authorizationCodes: Collection<AuthorizationCodeDocument>;
@@ -295,7 +322,7 @@ export function collectionsOf(db: Db): Collections {
   return {
     users: db.collection('users'),
     accounts: db.collection('accounts'),
-    sessions: db.collection('sessions'),
+    sessions: db.collection<SessionDocument>('sessions'),
     accessTokens: db.collection('access_tokens'),
     deviceAuthorizations: db.collection('device_authorizations'),
     authorizationCodes: db.collection('authorization_codes'),

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect } from 'vitest';
+import { DAY_MS } from '../../shared/limits.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/users/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
@@ -18,6 +20,7 @@ import { aPng } from '../../testing/users/pictures.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { OAUTH_CONFIGURATION } from '../../testing/oauth/flows.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 /** Mutations that write nothing about the account, and why. Their results are useless without the session. */
@@ -141,6 +144,30 @@ it.beforeAll(async ({ app }) => {
   restore = await saveState(app, [...app.agents]);
 });
 
+/** What a trusted browser must not outlive. A new name of a passkey or an app is no change. */
+const whatSignsIn = (user: UserDocument | null) => [
+  user?.password?.changedAt,
+  user?.passkeys?.map(({ id }) => id),
+  user?.totp?.map(({ id }) => id),
+  user?.recoveryCodes?.createdAt,
+  user?.sessionsValidFrom,
+  user?.otherSessionsEnded?.at,
+];
+
+/** Makes the change where a browser is trusted. */
+async function trustAfter(app: TestApp, { userId }: TwoBrowsers, change: () => Promise<unknown>) {
+  const { users } = app.deps.collections;
+  const createdAt = app.deps.now();
+  const expires = new Date(createdAt.getTime() + DAY_MS);
+  const trusted = { id: userId, deviceHash: 'a hash', userAgent: null, createdAt, expires };
+  await users.updateOne({ _id: userId }, { $set: { trustedBrowsers: [trusted] } });
+  const before = await users.findOne({ _id: userId });
+  await change();
+  const after = await users.findOne({ _id: userId });
+  const isTrusted = (after?.trustedBrowsers ?? []).length > 0;
+  return { isTrusted, isChanged: !isDeepStrictEqual(whatSignsIn(before), whatSignsIn(after)) };
+}
+
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
@@ -166,7 +193,30 @@ describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) 
       }
     }
   });
+
+  it('ends the trust in browsers when it changes what signs in', async ({ app }) => {
+    const person = hasPassword ? people.withPassword : people.without;
+    await restore();
+    const change = await make(app, person);
+    const { isTrusted, isChanged } = await trustAfter(app, person, change);
+    expect(isTrusted && isChanged).toBe(false);
+    if (path === 'password.change' || path === 'secondFactor.confirmTotp') expect(isChanged).toBe(true);
+    if (path === 'profile.update') expect(isTrusted).toBe(true);
+  });
 });
+
+it.for(Object.entries(ENDINGS))(
+  'ends the trust in browsers when it ends sessions: %s',
+  async ([, end], { app }) => {
+    await restore();
+    const { isTrusted, isChanged } = await trustAfter(
+      app,
+      people.withPassword,
+      await end(app, people.withPassword),
+    );
+    expect(isTrusted && isChanged).toBe(false);
+  },
+);
 
 const TOKEN_CHANGES: Readonly<Record<string, (person: TwoBrowsers) => unknown>> = {
   'profile.update': () => ({ name: 'Somebody Else' }),

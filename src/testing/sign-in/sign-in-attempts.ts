@@ -79,21 +79,16 @@ const refusalInSession = (name: string, refused: string, go: Attempt['go']): Att
   go,
 });
 
-/** For each path that signs in (`signInPaths`), how a person who has only the first factor tries it. */
+/** For each sign-in path (a procedure, a form or a route), how a person who has only the first factor tries it. */
 export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = {
-  'src/server/trpc/routers/password.ts passwordRouter.signIn': signIn(
-    'password',
-    async ({ app, person: { email } }, agent) =>
-      pageOf(await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })),
+  'password.signIn': signIn('password', async ({ app, person: { email } }, agent) =>
+    pageOf(await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })),
   ),
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.confirmLink': signIn(
-    'mailed link',
-    async ({ app, person: { email } }, agent) => {
-      const { token } = await app.requestMail(email, agent);
-      return pageOf(await app.client(agent).session.confirmLink.mutate({ email, token }));
-    },
-  ),
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithCode': [
+  'session.confirmLink': signIn('mailed link', async ({ app, person: { email } }, agent) => {
+    const { token } = await app.requestMail(email, agent);
+    return pageOf(await app.client(agent).session.confirmLink.mutate({ email, token }));
+  }),
+  'session.signInWithCode': [
     signIn('mailed code', async ({ app, person: { email } }, agent) => {
       const { code } = await app.requestMail(email, agent);
       return pageOf(await app.client(agent).session.signInWithCode.mutate({ email, code }));
@@ -107,15 +102,12 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return pageOf(await session.signInWithCode.mutate({ email, code: codeOf(world), connect }));
     }),
   ],
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.signInWithPhoneCode': signIn(
-    'texted code',
-    async ({ app, person: { phone } }, agent) => {
-      const { session } = app.client(agent);
-      await session.requestPhoneCode.mutate({ phone });
-      return pageOf(await session.signInWithPhoneCode.mutate({ phone, code: app.phonebox.codeTo(phone) }));
-    },
-  ),
-  'src/server/trpc/routers/session-sign-in.ts sessionSignInProcedures.continueWithoutAddress': signIn(
+  'session.signInWithPhoneCode': signIn('texted code', async ({ app, person: { phone } }, agent) => {
+    const { session } = app.client(agent);
+    await session.requestPhoneCode.mutate({ phone });
+    return pageOf(await session.signInWithPhoneCode.mutate({ phone, code: app.phonebox.codeTo(phone) }));
+  }),
+  'session.continueWithoutAddress': signIn(
     'waiting account that became the person’s meanwhile',
     async ({ app }, agent) => {
       const consent = await consentIn(app, agent);
@@ -123,7 +115,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
     },
     connectWaitingAccount,
   ),
-  'src/server/auth/adapter.ts createAdapter.createSession': [
+  'Auth.js: a session': [
     signIn('mailed link through Auth.js', async ({ app, person: { email } }, agent) => {
       const { token } = await app.requestMail(email, agent);
       const query = new URLSearchParams({ email, token }).toString();
@@ -134,12 +126,12 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return location.pathname;
     }),
   ],
-  'src/server/auth/credentials.ts signInWithCredentials': signIn(
+  'Auth.js: a form with a password': signIn(
     'form of Auth.js with a password',
     async ({ person: { email } }, agent) =>
       pathOf(await agent.postAuthForm('/auth/callback/credentials', { email, password: PASSWORD })),
   ),
-  'src/server/auth/auth-config.ts createAuthConfig.callbacks.signIn': verification(
+  'Auth.js: a verification': verification(
     'verification by identity provider',
     async ({ app, person: { login, email }, trusted }, agent) => {
       const provider = trusted.settings.id;
@@ -148,7 +140,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return pathOf(await agent.request(await trusted.signIn(url, { login, email })));
     },
   ),
-  'src/server/trpc/routers/session.ts sessionRouter.reauthenticate': [
+  'session.reauthenticate': [
     verification('verification by password', async ({ app }, agent) =>
       verify(
         await app.client(agent).session.reauthenticate.mutate({ method: 'password', password: PASSWORD }),
@@ -166,34 +158,23 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return verify(await session.reauthenticate.mutate({ method: 'code', code }));
     }),
   ],
-  'src/server/pages/signed-out-forms.ts FORMS./sign-in.send': signIn(
-    'form with a password',
-    async ({ person: { email } }, agent) =>
-      pathOf(await agent.postForm('/sign-in', { email, password: PASSWORD })),
+  'form /sign-in': signIn('form with a password', async ({ person: { email } }, agent) =>
+    pathOf(await agent.postForm('/sign-in', { email, password: PASSWORD })),
   ),
-  'src/server/pages/signed-out-forms.ts FORMS./check-email.send': signIn(
-    'form with a mailed code',
-    async (world, agent) => {
-      const { email } = world.person;
-      await agent.postForm('/sign-in', { email, way: 'link' });
-      return pathOf(await agent.postForm('/check-email', { email, code: codeOf(world) }));
-    },
-  ),
-  'src/server/pages/signed-out-forms.ts FORMS./sign-in/phone.send': signIn(
-    'form with a texted code',
-    async ({ app, person: { phone } }, agent) => {
-      await agent.postForm('/sign-in/phone', { number: phone });
-      return pathOf(await agent.postForm('/sign-in/phone', { phone, code: app.phonebox.codeTo(phone) }));
-    },
-  ),
-  'src/server/pages/mailed-link-forms.ts MAILED_LINK_FORMS./confirm.send': signIn(
-    'form of a mailed link',
-    async (world, agent) => {
-      await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
-      return pathOf(await agent.postForm('/confirm', resetLinkOf(world.app, world.person.email)));
-    },
-  ),
-  'src/server/pages/signed-out-forms.ts FORMS./confirm-address.send': signIn(
+  'form /check-email': signIn('form with a mailed code', async (world, agent) => {
+    const { email } = world.person;
+    await agent.postForm('/sign-in', { email, way: 'link' });
+    return pathOf(await agent.postForm('/check-email', { email, code: codeOf(world) }));
+  }),
+  'form /sign-in/phone': signIn('form with a texted code', async ({ app, person: { phone } }, agent) => {
+    await agent.postForm('/sign-in/phone', { number: phone });
+    return pathOf(await agent.postForm('/sign-in/phone', { phone, code: app.phonebox.codeTo(phone) }));
+  }),
+  'form /confirm': signIn('form of a mailed link', async (world, agent) => {
+    await agent.postForm('/sign-in', { email: world.person.email, way: 'link' });
+    return pathOf(await agent.postForm('/confirm', resetLinkOf(world.app, world.person.email)));
+  }),
+  'form /confirm-address': signIn(
     'form of a waiting account without script',
     async ({ app }, agent) => {
       const { id, provider, providerAccountId } = await consentIn(app, agent);
@@ -202,7 +183,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
     },
     connectWaitingAccount,
   ),
-  'src/server/pages/signed-out-forms.ts FORMS./second-factor.send': refusal(
+  'form /second-factor': refusal(
     'form of the second step without a first one',
     'SIGN_IN_EXPIRED',
     async ({ person: { authenticator } }, agent) => {
@@ -210,7 +191,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return new URL(location ?? 'none:').searchParams.get('error') ?? '';
     },
   ),
-  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.signInWithPasskey': refusal(
+  'session.signInWithPasskey': refusal(
     'passkey that did not verify the person',
     'PASSKEY_INVALID',
     async ({ app, person: { passkey } }, agent) => {
@@ -220,13 +201,13 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return pageOf(await session.signInWithPasskey.mutate({ passkey: answer }));
     },
   ),
-  'src/server/trpc/routers/session-second-factor.ts sessionSecondFactorProcedures.completeSignIn': refusal(
+  'session.completeSignIn': refusal(
     'second step without a first one',
     'SIGN_IN_EXPIRED',
     async ({ app, person: { authenticator } }, agent) =>
       (await app.client(agent).session.completeSignIn.mutate({ code: authenticator.code(1) })).status,
   ),
-  'src/server/trpc/routers/password.ts passwordRouter.change': refusalInSession(
+  'password.change': refusalInSession(
     'change of the password',
     'SECOND_FACTOR_REQUIRED',
     async ({ app }, agent) => {
@@ -234,12 +215,12 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return 'changed';
     },
   ),
-  'src/server/trpc/routers/access-tokens.ts accessTokensRouter.create': refusalInSession(
+  'accessTokens.create': refusalInSession(
     'access token',
     'SECOND_FACTOR_REQUIRED',
     async ({ app }, agent) => (await makeToken(app, agent)).token,
   ),
-  'src/server/trpc/routers/device.ts deviceRouter.approve': refusalInSession(
+  'device.approve': refusalInSession(
     'approval of a device',
     'SECOND_FACTOR_REQUIRED',
     async ({ app }, agent) => {
@@ -247,7 +228,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt | readonly Attempt[]>> = 
       return (await app.client(agent).device.approve.mutate({ userCode })).clientName;
     },
   ),
-  'src/server/oauth/token.ts redeemDevice': refusalInSession(
+  'the token endpoint': refusalInSession(
     'command line that was not approved',
     'authorization_pending',
     async ({ app }, agent) => {

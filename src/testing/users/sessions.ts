@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Collection } from 'mongodb';
 import { AppError } from '../../server/app-error.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -10,7 +10,7 @@ import { NO_REQUEST } from '../../server/domain/rules/request-context.ts';
 import { makeUnseenEvent, writeOutbox } from '../../server/domain/activity/security-events.ts';
 import { sessionCreatedEvent } from '../../server/domain/rules/event-contents.ts';
 import { SESSIONS_PER_USER } from '../../shared/limits.ts';
-import type { SessionDocument } from '../../server/database/collections.ts';
+import type { SessionDocument, SessionRows } from '../../server/database/collections.ts';
 
 /** Signs a user in without any proof, for tests of later steps. */
 export async function startSession(
@@ -49,13 +49,18 @@ export async function listedSessions({ collections }: Dependencies, _id: ObjectI
   return (user?.sessions ?? []).map(({ id }) => id.toHexString());
 }
 
+/** The type of the product has no inserts. */
+export const withInserts = (rows: SessionRows) => rows as Collection<SessionDocument>;
+
 /** Fills the list of the person's sessions up with copies of this one. */
 export async function fillSessions(deps: Dependencies, session: SessionDocument): Promise<void> {
   const { users, sessions } = deps.collections;
   const { userId } = session;
   const count = SESSIONS_PER_USER - (await listedSessions(deps, userId)).length;
   const ids = Array.from({ length: count }, () => new ObjectId());
-  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
+  await withInserts(sessions).insertMany(
+    ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })),
+  );
   const events = ids.map((id) => sessionCreatedEvent(id, []));
   const securityEvent = makeUnseenEvent(deps, events);
   const added = ids.map((id) => ({ id }));

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createTestDatabase } from '../../../testing/database/database.ts';
 import { aUserDocument } from '../../../testing/users/users.ts';
+import { withInserts } from '../../../testing/users/sessions.ts';
 import { collectionsOf, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
@@ -81,7 +82,7 @@ describe('a session in the list of its user', () => {
 
 async function liveIds(user: UserDocument, ...rows: SessionDocument[]): Promise<ObjectId[]> {
   await collections.sessions.deleteMany({});
-  await collections.sessions.insertMany(rows);
+  await withInserts(collections.sessions).insertMany(rows);
   const live = await collections.sessions.find(liveSessionRows(user, NOW)).toArray();
   return live.map(({ _id }) => _id);
 }

@@ -10,7 +10,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp, TestClient } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
-import { fillSessions, listedSessions, startSession } from '../../../testing/users/sessions.ts';
+import { fillSessions, listedSessions, startSession, withInserts } from '../../../testing/users/sessions.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { suspendUser } from '../administration/suspensions.ts';
 import { completeSignIn } from '../sign-in/complete.ts';
@@ -69,7 +69,7 @@ it('a row that a kill left of a revoked session signs nobody in, and is removed 
   const row = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
   await sessionOf(app, mine).revoke.mutate({ id: row._id.toHexString() });
-  await app.deps.collections.sessions.insertOne(row);
+  await withInserts(app.deps.collections.sessions).insertOne(row);
   expect(await isIn(app, theirs)).toBe(false);
   expect(await app.deps.collections.sessions.countDocuments({ _id: row._id })).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Collection } from 'mongodb';
 import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import type { SessionDocument } from '../../database/collections.ts';
@@ -44,6 +44,6 @@ export async function insertSessionRow(
     userAgent: requestContext.userAgent,
     ...differences,
   };
-  await deps.collections.sessions.insertOne(session);
+  await (deps.collections.sessions as Collection<SessionDocument>).insertOne(session);
   return { token, session };
 }

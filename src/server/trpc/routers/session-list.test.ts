@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, describe, expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { withInserts } from '../../../testing/users/sessions.ts';
 import { SESSION_LAST_SEEN_EVERY_MS } from '../../domain/sessions/sessions.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { moved, type HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -86,7 +87,7 @@ describe('session.list', () => {
       { sessionToken: 'expired', expires: new Date(now - 1000) },
       { sessionToken: 'ended with all of then', createdAt: new Date(now - DAY_MS) },
     ].map((changes) => ({ ...current, _id: new ObjectId(), ...changes }));
-    await sessions.insertMany(dead);
+    await withInserts(sessions).insertMany(dead);
     await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
     expect(await listOf(app, agent)).toHaveLength(1);
     expect(await listOf(app, otherPerson)).toHaveLength(1);
