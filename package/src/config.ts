@@ -1,5 +1,4 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
-import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
 import type { ErrorCode, ScopeWith } from './procedures.ts';
 
 /**
@@ -234,8 +233,7 @@ export function defineFoyer<
 >(
   config: FoyerConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims>,
 ): DefinedConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims> {
-  // The server's function returns the same object, but its zod types are not in this package.
-  return define(config as never) as never;
+  return config as never;
 }
 
 /** Declares an own field: `field(z.string().max(80), { … })`. */
@@ -243,7 +241,8 @@ export function field<Schema extends FieldSchema, const Options extends FieldOpt
   schema: Schema,
   options: Options,
 ): Schema & DeclaredField<Options> {
-  return declareField(schema as never, options);
+  // As `fieldOptionsOf` of the server reads it.
+  return schema.meta({ ...schema.meta(), foyer: options }) as never;
 }
 
 type Registered = Register extends { readonly config: { readonly [TYPES]: infer Types extends ConfigTypes } }

@@ -6,13 +6,6 @@ import type { ErrorCode as CatalogueCode } from '../../src/shared/errors/catalog
 import type { InputIssue as CatalogueIssue } from '../../src/shared/issues.ts';
 import type { Scope as KnownScope } from '../../src/shared/scopes.ts';
 import type { ServiceScope as KnownServiceScope } from '../../src/shared/service-scopes.ts';
-import type {
-  Admission as ServerAdmission,
-  AdmissionVia as ServerAdmissionVia,
-  AdmittedUser as ServerAdmittedUser,
-  ClientOptions as ServerClientOptions,
-  FieldOptions as ServerFieldOptions,
-} from '../../src/shared/foyer-config.ts';
 import {
   FoyerError,
   isFoyerError,
@@ -22,15 +15,7 @@ import {
   type ProofOfWorkChallenge,
   type Session,
 } from './client.ts';
-import type {
-  Admission,
-  AdmissionVia,
-  AdmittedUser,
-  ClientOptions,
-  ConfigTypes,
-  FieldOptions,
-  SessionOf,
-} from './config.ts';
+import type { ConfigTypes, SessionOf } from './config.ts';
 import type { NeededScope } from './foyer-error.ts';
 import type {
   CallOptions,
@@ -94,11 +79,6 @@ expectTypeOf<FoyerScope>().toEqualTypeOf<KnownScope>();
 expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
 // The server types it with zod.
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
-expectTypeOf<FieldOptions>().toEqualTypeOf<ServerFieldOptions>();
-expectTypeOf<ClientOptions>().toEqualTypeOf<ServerClientOptions>();
-expectTypeOf<AdmittedUser>().toEqualTypeOf<ServerAdmittedUser>();
-expectTypeOf<AdmissionVia>().toEqualTypeOf<ServerAdmissionVia>();
-expectTypeOf<Admission>().toEqualTypeOf<ServerAdmission>();
 expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();
 
 declare const client: FoyerClient;
