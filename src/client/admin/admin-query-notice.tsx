@@ -7,18 +7,16 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
 
-interface AdminQueryNoticeProps {
-  readonly query: {
-    readonly data: unknown;
-    readonly failureReason: unknown;
-    readonly error: unknown;
-    readonly isError: boolean;
-    readonly refetch: () => unknown;
-  };
+export interface AdminQuery {
+  readonly data: unknown;
+  readonly failureReason: unknown;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
 }
 
 /** When the session is not fresh, it asks the person to verify who they are. */
-export function AdminQueryNotice({ query }: AdminQueryNoticeProps) {
+export function AdminQueryNotice({ query }: { readonly query: AdminQuery }) {
   const { code } = toPageError(query.error);
   if (query.error !== null && (code === 'SESSION_NOT_FRESH' || code === 'SECOND_FACTOR_REQUIRED')) {
     // What is on the page stays while the person reads it. Nothing opens over it.

@@ -1,17 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
-import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { chosenOf } from '../../search.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
-import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { QueryList } from '../query-list.tsx';
 import { AuditItem } from './audit-item.tsx';
 import classes from './audit-log.module.css';
 
@@ -21,7 +18,7 @@ const route = getRouteApi('/admin/audit-log');
 
 /** The address has the filters, so that it can be sent to somebody else. */
 export function AuditLogPage() {
-  const { activity, auditLog: texts, people } = useTexts();
+  const { auditLog: texts, people } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
   const actions = Object.keys(texts.actions) as AuditRow['action'][];
@@ -97,27 +94,9 @@ export function AuditLogPage() {
             </ButtonLink>
           </div>
         )}
-        <AdminQueryNotice query={pages} />
-        {pages.isPending && !pages.isError && <Skeleton rows={4} />}
-        {pages.data && entries.length === 0 && <p>{texts.none}</p>}
-        {entries.length > 0 && (
-          <List>
-            {entries.map((entry) => (
-              <AuditItem key={entry.id} entry={entry} />
-            ))}
-          </List>
-        )}
-        {pages.hasNextPage && (
-          <div>
-            <Button
-              variant="default"
-              loading={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {activity.loadMore}
-            </Button>
-          </div>
-        )}
+        <QueryList query={pages} items={entries} none={texts.none}>
+          {(entry) => <AuditItem key={entry.id} entry={entry} />}
+        </QueryList>
       </Section>
     </>
   );

@@ -5,7 +5,6 @@ import type {
   CreateServiceKeyInput,
   ServiceKey,
 } from '../../../shared/schemas/service-keys.ts';
-import { List } from '../../account/list.tsx';
 import { useNotice } from '../../account/notices.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -16,9 +15,8 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { QueryList } from '../query-list.tsx';
 import { useAction } from '../use-action.ts';
 import { KeyItem } from './key-item.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
@@ -101,24 +99,19 @@ export function ServiceKeysPage() {
           )
         }
       >
-        <AdminQueryNotice query={keys} />
-        {keys.isPending && !keys.isError && <Skeleton rows={2} />}
-        {keys.data?.length === 0 && <p>{texts.none}</p>}
-        {keys.data && keys.data.length > 0 && (
-          <List>
-            {keys.data.map((key) => (
-              <KeyItem
-                key={key.id}
-                serviceKey={key}
-                onRevoke={() => {
-                  clear();
-                  setKeyToRevoke(key);
-                  revoke.open();
-                }}
-              />
-            ))}
-          </List>
-        )}
+        <QueryList query={keys} items={keys.data ?? []} none={texts.none}>
+          {(key) => (
+            <KeyItem
+              key={key.id}
+              serviceKey={key}
+              onRevoke={() => {
+                clear();
+                setKeyToRevoke(key);
+                revoke.open();
+              }}
+            />
+          )}
+        </QueryList>
       </Section>
       <ActionDialog
         action={revoke}

@@ -3,16 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { useNotice } from '../../account/notices.tsx';
-import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
-import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { DeliveryItem } from '../delivery/delivery-item.tsx';
 import { readAgainAfter } from '../delivery/delivery-state.tsx';
+import { QueryList } from '../query-list.tsx';
 import { ReplayRange } from './replay-range.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id');
@@ -21,7 +18,7 @@ const route = getRouteApi('/admin/webhooks/$id');
 const STATES: readonly WebhookDelivery['state'][] = ['waiting', 'delivered', 'failed'];
 
 export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { activity, deliveries: texts } = useTexts();
+  const { deliveries: texts } = useTexts();
   const search = route.useSearch();
   const navigate = useNavigate();
   const { notice, showSuccess, clear } = useNotice();
@@ -81,27 +78,9 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
           ...STATES.map((each) => ({ value: each, label: texts.states[each] })),
         ]}
       />
-      <AdminQueryNotice query={pages} />
-      {pages.isPending && !pages.isError && <Skeleton rows={3} />}
-      {pages.data && deliveries.length === 0 && <p>{texts.none}</p>}
-      {deliveries.length > 0 && (
-        <List>
-          {deliveries.map((delivery) => (
-            <DeliveryItem key={delivery.id} delivery={delivery} isEnabled={isEnabled} />
-          ))}
-        </List>
-      )}
-      {pages.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {activity.loadMore}
-          </Button>
-        </div>
-      )}
+      <QueryList query={pages} items={deliveries} none={texts.none}>
+        {(delivery) => <DeliveryItem key={delivery.id} delivery={delivery} isEnabled={isEnabled} />}
+      </QueryList>
     </Section>
   );
 }

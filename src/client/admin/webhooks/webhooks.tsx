@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WebhookWithSecret } from '../../../shared/schemas/webhooks.ts';
-import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -9,8 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { QueryList } from '../query-list.tsx';
 import { EndpointForm, NEW_ENDPOINT, type EndpointValues } from './endpoint-form.tsx';
 import { EndpointItem } from './endpoint-item.tsx';
 import { nameOfEndpoint } from './endpoint-name.ts';
@@ -81,16 +79,9 @@ export function WebhooksPage() {
           )
         }
       >
-        <AdminQueryNotice query={endpoints} />
-        {endpoints.isPending && !endpoints.isError && <Skeleton rows={2} />}
-        {endpoints.data?.length === 0 && <p>{texts.none}</p>}
-        {endpoints.data && endpoints.data.length > 0 && (
-          <List>
-            {endpoints.data.map((endpoint) => (
-              <EndpointItem key={endpoint.id} endpoint={endpoint} />
-            ))}
-          </List>
-        )}
+        <QueryList query={endpoints} items={endpoints.data ?? []} none={texts.none}>
+          {(endpoint) => <EndpointItem key={endpoint.id} endpoint={endpoint} />}
+        </QueryList>
       </Section>
     </>
   );
