@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { rememberStyles } from './remembered-styles.ts';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Testing Library registers its clean-up at its first import, so only for the first file of a process.
 afterEach(cleanup);
@@ -9,11 +8,6 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => void vi.unstubAllGlobals());
-
-// A file may ask for a world without a document.
-beforeAll(() =>
-  typeof document === 'undefined' || !document.defaultView ? undefined : rememberStyles(document.defaultView),
-);
 
 // All files of a worker share one window, with the address of the last test.
 beforeEach(() => {
