@@ -1,19 +1,15 @@
-import { Icon, type IconProps } from '../ui/icon.tsx';
+import { iconOf } from '../ui/icon.tsx';
 
-export function JobsIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.5" />
-      <path d="M4.5 4v4.5H9" />
-    </Icon>
-  );
-}
+export const JobsIcon = iconOf(
+  <>
+    <path d="M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.5" />
+    <path d="M4.5 4v4.5H9" />
+  </>,
+);
 
-export function WebhooksIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M20.5 3.5 3.5 9.75l7 3.75 3.75 7Z" />
-      <path d="m20.5 3.5-10 10" />
-    </Icon>
-  );
-}
+export const WebhooksIcon = iconOf(
+  <>
+    <path d="M20.5 3.5 3.5 9.75l7 3.75 3.75 7Z" />
+    <path d="m20.5 3.5-10 10" />
+  </>,
+);

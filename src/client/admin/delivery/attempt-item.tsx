@@ -3,7 +3,7 @@ import { Badge } from '../../account/badge.tsx';
 import { ItemDetails, ListItem } from '../../account/list.tsx';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
-import { useFormatMoment } from '../format-moment.ts';
+import { useFormatMoment } from '../../account/format-day.ts';
 import { isSuccess, useAnswerWords } from './answer-words.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './delivery.module.css';

@@ -11,8 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { nameOfEndpoint } from '../webhooks/endpoint-name.ts';
-import { isBroken, shownStateOf } from '../webhooks/endpoint-state.ts';
+import { isBroken, nameOfEndpoint, shownStateOf } from '../webhooks/endpoint.tsx';
 
 /** The endpoints that fail, are disabled by the server, or have deliveries that were given up. */
 export function FailedDeliveries() {

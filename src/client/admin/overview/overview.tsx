@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { isBroken } from '../webhooks/endpoint-state.ts';
+import { isBroken } from '../webhooks/endpoint.tsx';
 import { DayChart } from './day-chart.tsx';
 import classes from './overview.module.css';
 

@@ -15,7 +15,7 @@ import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { useAction } from '../use-action.ts';
 import { EndpointForm, type EndpointValues } from '../webhooks/endpoint-form.tsx';
-import { isSetByEnvironment } from '../webhooks/endpoint-name.ts';
+import { isSetByEnvironment } from '../webhooks/endpoint.tsx';
 import { EventTypes } from '../webhooks/event-types.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';
 

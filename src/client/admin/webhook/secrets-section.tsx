@@ -9,7 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import { useFormatMoment } from '../format-moment.ts';
+import { useFormatMoment } from '../../account/format-day.ts';
 import { useAction } from '../use-action.ts';
 import { NewSecret } from '../webhooks/new-secret.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';

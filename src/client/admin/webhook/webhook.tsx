@@ -11,9 +11,13 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import { EndpointBadge } from '../webhooks/endpoint-badge.tsx';
-import { isSetByEnvironment, nameOfEndpoint } from '../webhooks/endpoint-name.ts';
-import { isBroken, shownStateOf } from '../webhooks/endpoint-state.ts';
+import {
+  EndpointBadge,
+  isBroken,
+  isSetByEnvironment,
+  nameOfEndpoint,
+  shownStateOf,
+} from '../webhooks/endpoint.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { EndpointSection } from './endpoint-section.tsx';

@@ -5,10 +5,8 @@ import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { WebhooksIcon } from '../icons.tsx';
-import { EndpointBadge } from './endpoint-badge.tsx';
-import { nameOfEndpoint } from './endpoint-name.ts';
+import { EndpointBadge, isBroken, nameOfEndpoint, shownStateOf } from './endpoint.tsx';
 import { EventTypes } from './event-types.tsx';
-import { isBroken, shownStateOf } from './endpoint-state.ts';
 
 export function EndpointItem({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { webhooks: texts } = useTexts();

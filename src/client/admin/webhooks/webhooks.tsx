@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryList } from '../query-list.tsx';
 import { EndpointForm, NEW_ENDPOINT, type EndpointValues } from './endpoint-form.tsx';
 import { EndpointItem } from './endpoint-item.tsx';
-import { nameOfEndpoint } from './endpoint-name.ts';
+import { nameOfEndpoint } from './endpoint.tsx';
 import { NewSecret } from './new-secret.tsx';
 
 export function WebhooksPage() {

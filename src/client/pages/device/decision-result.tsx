@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
 import type { DecidedDevice } from '../../../shared/schemas/device-authorization.ts';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
@@ -33,11 +32,9 @@ function TokenGiven({ decided: { clientName, decidedAt } }: DecidedProps) {
     <Result
       text={isListed ? texts.listed(clientName) : texts.approved(clientName)}
       hint={isListed ? texts.tokensHint : texts.tokensLater}
-    >
-      <ButtonLink to="/account/access-tokens" variant="default" size="md" fullWidth>
-        {texts.toTokens}
-      </ButtonLink>
-    </Result>
+      to="/account/access-tokens"
+      link={texts.toTokens}
+    />
   );
 }
 
@@ -52,11 +49,9 @@ function AppSignedIn({ decided: { clientName, app, decidedAt } }: DecidedProps) 
     <Result
       text={isListed ? texts.signedIn(clientName) : texts.approved(clientName)}
       hint={isListed ? texts.devicesHint : texts.devicesLater}
-    >
-      <ButtonLink to="/account/devices" variant="default" size="md" fullWidth>
-        {texts.toDevices}
-      </ButtonLink>
-    </Result>
+      to="/account/devices"
+      link={texts.toDevices}
+    />
   );
 }
 
@@ -65,10 +60,11 @@ interface ResultProps {
   readonly title?: string;
   readonly text: string;
   readonly hint: string;
-  readonly children: ReactNode;
+  readonly to: '/account/access-tokens' | '/account/devices' | '/account/activity';
+  readonly link: string;
 }
 
-function Result({ title, text, hint, children }: ResultProps) {
+function Result({ title, text, hint, to, link }: ResultProps) {
   const { approvedTitle } = useTexts().device;
   return (
     <>
@@ -77,7 +73,9 @@ function Result({ title, text, hint, children }: ResultProps) {
         <p>{text}</p>
         <p className={classes['dimmed']}>{hint}</p>
       </div>
-      {children}
+      <ButtonLink to={to} variant="default" size="md" fullWidth>
+        {link}
+      </ButtonLink>
     </>
   );
 }
@@ -101,10 +99,12 @@ function askUntil<Item>(isAmong: (list: readonly Item[] | undefined) => boolean)
 function Denied({ decided: { clientName } }: DecidedProps) {
   const texts = useTexts().device;
   return (
-    <Result title={texts.deniedTitle} text={texts.denied(clientName)} hint={texts.notYours}>
-      <ButtonLink to="/account/activity" variant="default" size="md" fullWidth>
-        {texts.secure}
-      </ButtonLink>
-    </Result>
+    <Result
+      title={texts.deniedTitle}
+      text={texts.denied(clientName)}
+      hint={texts.notYours}
+      to="/account/activity"
+      link={texts.secure}
+    />
   );
 }
