@@ -20,11 +20,11 @@ import { installPeers, peerVersions } from './peers.ts';
 import { renderReport, writeDocument } from './report.ts';
 import { PARTS, saveResults, type Measured, type Part } from './results.ts';
 
-const USAGE = `npm run bench                        the parts core and pages, in at most 15 minutes
+const USAGE = `npm run bench                        the parts core and pages, in at most 15 minutes;
+                                     writes bench/results and docs/performance.md
 npm run bench -- webhooks …          these parts: ${PARTS.join(', ')}
 npm run bench -- --quick             rough, in about three minutes; nothing is kept
 npm run bench -- --profiles folder   a CPU profile of each Foyer that is measured (Node's --cpu-prof)
-npm run bench -- --document          writes the newest figures into docs/performance.md; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 /** Much longer than a run. After it, all processes are ended. */
 const LIMIT_MS = 30 * 60_000;
@@ -79,7 +79,9 @@ async function measure(
       ...(await MEASURE[part](bench, options.quick ? QUICK : FULL)),
     };
     console.log(`\n${await renderReport(results)}`);
-    if (!options.quick) await saveResults(part, results);
+    if (options.quick) continue;
+    await saveResults(part, results);
+    await writeDocument();
   }
 }
 
@@ -94,13 +96,11 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       help: { type: 'boolean' },
-      document: { type: 'boolean' },
       quick: { type: 'boolean', default: false },
       profiles: { type: 'string' },
     },
   });
   if (values.help) return console.log(USAGE);
-  if (values.document) return writeDocument();
   const parts: readonly Part[] = positionals.length > 0 ? positionals.map(partOf) : ['core', 'pages'];
 
   const closing: Closing = [];
