@@ -25,30 +25,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Judge it': ['security', 'performance', 'data-export'],
   'Change it': ['architecture', 'design', 'languages'],
 };
-/** The order of the guides. Others follow them. */
-const GUIDES = [
-  'README',
-  'nginx',
-  'caddy',
-  'traefik',
-  'next',
-  'production',
-  'several-processes',
-  'backup-and-upgrade',
-  'change-the-secret',
-  'google',
-  'github',
-  'apple',
-  'entra',
-  'frameworks',
-  'sites-apps-and-devices',
-  'scripts',
-  'brand-and-mails',
-  'own-fields-and-roles',
-  'webhooks',
-  'import',
-];
-
 export function siteSidebar(project: string) {
   const item = (file: string) => ({
     text: titleOf(path.join(project, file)),
@@ -69,7 +45,7 @@ export function siteSidebar(project: string) {
   ]);
   return [
     { ...start, items: [{ text: 'Foyer', link: '/' }, ...start.items] },
-    group('Guides', inDocs(sorted(namesOf('guides')), 'guides/')),
+    group('Guides', inDocs(guidesOf(project), 'guides/')),
     ...Object.entries(GROUPS).map(([text, names]) => group(text, inDocs(names))),
     group('Procedures', inDocs(namesOf('procedures'), 'procedures/'), true),
     group('Decisions', inDocs(namesOf('decisions'), 'decisions/'), true),
@@ -86,9 +62,11 @@ function namesIn(folder: string): string[] {
   return names.toSorted((a, b) => Number(b === 'README') - Number(a === 'README'));
 }
 
-function sorted(names: string[]): string[] {
-  const place = (name: string) => (GUIDES.includes(name) ? GUIDES.indexOf(name) : GUIDES.length);
-  return names.toSorted((a, b) => place(a) - place(b));
+/** In the order of their README. The test finds a guide that it does not list. */
+function guidesOf(project: string): string[] {
+  const text = readFileSync(path.join(project, 'docs/guides/README.md'), 'utf8');
+  const names = [...text.matchAll(/\]\(([\w-]+)\.md/g)].map(([, name = '']) => name);
+  return ['README', ...new Set(names)];
 }
 
 /** The first heading without code marks. */

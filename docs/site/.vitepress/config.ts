@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../../scripts/documents/markdown.ts';
-import { deadLinksOf } from '../../../scripts/documents/site-check.ts';
 import { hideBraces, linkToSite } from '../../../scripts/documents/site-links.ts';
 import { siteSidebar } from '../../../scripts/documents/site-sidebar.ts';
 
@@ -61,9 +60,5 @@ export default defineConfig({
     ],
     // The index of the search is one file.
     build: { chunkSizeWarningLimit: 2000 },
-  },
-  async buildEnd({ outDir }) {
-    const dead = await deadLinksOf(outDir, process.env['DOCS_BASE'] ?? '/');
-    if (dead.length > 0) throw new Error(`Dead links in the site:\n${dead.join('\n')}`);
   },
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { fromSource, runProgram } from '../../testing/run/server-program.ts';
@@ -32,11 +31,3 @@ it.each(PROGRAMS.slice(0, rounds(1, 3)))(
   },
   60_000,
 );
-
-it.each(PROGRAMS)('%s checks the version before it imports anything else', async (program) => {
-  const source = await readFile(new URL(`../../../${program}`, import.meta.url), 'utf8');
-  const [first, ...others] = source.match(/^import (?!type ).*$/gm) ?? [];
-  expect(first).toMatch(/^import '\S*\/node-version\.ts';$/);
-  // The bundle joins main.ts, so it has further imports.
-  if (program !== 'src/server/main.ts') expect(others).toEqual([]);
-});

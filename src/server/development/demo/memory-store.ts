@@ -95,5 +95,6 @@ export function createMemoryStore({
 }
 
 function deleteWhere(kind: Kind, matches: (payload: AdapterPayload) => boolean): void {
-  for (const [id, payload] of [...kind]) if (matches(payload)) kind.delete(id);
+  const matching = [...kind].filter(([, payload]) => matches(payload));
+  for (const [id] of matching) kind.delete(id);
 }
