@@ -66,6 +66,9 @@ async function bundle(output: string): Promise<void> {
   await build.close();
 }
 
+/** The one file of types outside of the package's folder. */
+const SHARED_TYPES = 'configuration-types';
+
 /** Declarations that name no package but React and React Query. */
 async function declare(output: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
@@ -79,8 +82,14 @@ async function declare(output: string): Promise<void> {
       const target = path.join(output, file);
       await mkdir(path.dirname(target), { recursive: true });
       // The compiler leaves `.ts` endings, which would name sources again.
-      await writeFile(target, text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'"));
+      const named = text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'");
+      await writeFile(
+        target,
+        named.replaceAll(`../../src/shared/${SHARED_TYPES}.js`, `./${SHARED_TYPES}.js`),
+      );
     }
+    const shared = `${SHARED_TYPES}.d.ts`;
+    await copyFile(path.join(folder, 'src/shared', shared), path.join(output, shared));
   } catch (error) {
     const said = (error as { stdout?: string }).stdout;
     throw said ? new Error(said, { cause: error }) : error;

@@ -1,5 +1,25 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
+import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
+import type {
+  AdmissionVia,
+  ClientOptions,
+  FieldOptions,
+  FieldParty,
+  LocalizedText,
+  RoleDeclaration,
+  ScopeOptions,
+} from '../../src/shared/configuration-types.ts';
 import type { ErrorCode, ScopeWith } from './procedures.ts';
+
+export type {
+  AdmissionVia,
+  ClientOptions,
+  FieldOptions,
+  FieldParty,
+  LocalizedText,
+  RoleDeclaration,
+  ScopeOptions,
+};
 
 /**
  * Register the configuration once, and the types know its roles, permissions and own fields:
@@ -7,71 +27,6 @@ import type { ErrorCode, ScopeWith } from './procedures.ts';
  * `Register['types']` for an application without the file.
  */
 export interface Register {}
-
-/** `person`: the user. `application`: service keys. `administrator`: the console. */
-export type FieldParty = 'person' | 'application' | 'administrator';
-
-export interface FieldOptions {
-  readonly read: readonly FieldParty[];
-  readonly write: readonly FieldParty[];
-  readonly label: LocalizedText;
-  /** Whether it is in `session.get`, as `session.user.data`. The person must be a reader. */
-  readonly session?: boolean;
-  /** Whether it is in the claim `data` of `session.token`. */
-  readonly token?: boolean;
-  /** Whether `users.list` can filter by it. */
-  readonly indexed?: boolean;
-}
-
-/** Text by language. English is the fallback. */
-export interface LocalizedText {
-  readonly en: string;
-  readonly de?: string;
-  readonly ar?: string;
-}
-
-/** What a role allows. The short form is a list of permissions. */
-export type RoleDeclaration<OwnPermission extends string = string> =
-  | readonly OwnPermission[]
-  | {
-      readonly permissions: readonly OwnPermission[];
-      /** Whether the role has power over others. It needs a fully verified account, and ends its sessions. */
-      readonly grave?: boolean;
-    };
-
-/** How pages show one of the application's scopes. */
-export interface ScopeOptions {
-  /** What the token may do, such as “Change orders”. */
-  readonly label: LocalizedText;
-  readonly description?: LocalizedText;
-}
-
-/** A program that signs users in by OAuth 2.0. Without a secret or keys it is a public client. */
-export interface ClientOptions<DeclaredScope extends string = string> {
-  /** The displayed name, at most 40 characters. */
-  readonly name: string;
-  /**
-   * Addresses to return to, compared exactly (RFC 9700, 2.1): https, `http://127.0.0.1/…` and
-   * `http://[::1]/…` with any port (RFC 8252, 7.3), private-use schemes with a dot, such as
-   * `com.example.shop:/callback` (RFC 8252, 7.1). Outside production also `http://localhost` and its
-   * subdomains, with any port. Empty for the device flow alone.
-   */
-  readonly redirects?: readonly string[];
-  /** The scopes of `access.scopes` that it may request, beside those of OpenID Connect. */
-  readonly scopes?: readonly DeclaredScope[];
-  /** The resources (absolute URIs, RFC 8707) of its access tokens. */
-  readonly resources?: readonly string[];
-  /** Whether it may sign in by the device flow (RFC 8628). */
-  readonly device?: boolean;
-  /** SHA-256 of its secret, base64url (`npm run server -- client-secret`); two during a rotation. */
-  readonly secretHashes?: readonly string[];
-  /** Its public keys for `private_key_jwt` (RFC 7523). */
-  readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-  /** The signature of its ID tokens. Default `RS256` (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
-  readonly idTokenAlgorithm?: 'RS256' | 'EdDSA';
-  /** `optional`: a confidential client may send a `nonce` instead (RFC 9700, 2.1.1). Default: `required`. */
-  readonly pkce?: 'required' | 'optional';
-}
 
 /** The part of a zod schema (Standard Schema) that these types read. */
 export interface FieldSchema {
@@ -120,12 +75,6 @@ export interface AdmittedUser<Types extends ConfigTypes = ConfigTypes> {
   readonly email: string | null;
   readonly roles: readonly Types['role'][];
   readonly data: Readonly<DataOf<Types>>;
-}
-
-export interface AdmissionVia {
-  readonly action: 'sign-up' | 'sign-in';
-  /** `password`, `email-link`, `passkey`, or the id of an identity provider. */
-  readonly method: string;
 }
 
 /** `undefined` admits. */
@@ -233,7 +182,8 @@ export function defineFoyer<
 >(
   config: FoyerConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims>,
 ): DefinedConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims> {
-  return config as never;
+  // The server's function returns the same object, but its zod types are not in this package.
+  return define(config as never) as never;
 }
 
 /** Declares an own field: `field(z.string().max(80), { … })`. */
@@ -241,8 +191,7 @@ export function field<Schema extends FieldSchema, const Options extends FieldOpt
   schema: Schema,
   options: Options,
 ): Schema & DeclaredField<Options> {
-  // As `fieldOptionsOf` of the server reads it.
-  return schema.meta({ ...schema.meta(), foyer: options }) as never;
+  return declareField(schema as never, options);
 }
 
 type Registered = Register extends { readonly config: { readonly [TYPES]: infer Types extends ConfigTypes } }

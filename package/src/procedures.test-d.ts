@@ -6,6 +6,10 @@ import type { ErrorCode as CatalogueCode } from '../../src/shared/errors/catalog
 import type { InputIssue as CatalogueIssue } from '../../src/shared/issues.ts';
 import type { Scope as KnownScope } from '../../src/shared/scopes.ts';
 import type { ServiceScope as KnownServiceScope } from '../../src/shared/service-scopes.ts';
+import type {
+  Admission as ServerAdmission,
+  AdmittedUser as ServerAdmittedUser,
+} from '../../src/shared/foyer-config.ts';
 import {
   FoyerError,
   isFoyerError,
@@ -15,7 +19,7 @@ import {
   type ProofOfWorkChallenge,
   type Session,
 } from './client.ts';
-import type { ConfigTypes, SessionOf } from './config.ts';
+import type { Admission, AdmittedUser, ConfigTypes, SessionOf } from './config.ts';
 import type { NeededScope } from './foyer-error.ts';
 import type {
   CallOptions,
@@ -79,6 +83,8 @@ expectTypeOf<FoyerScope>().toEqualTypeOf<KnownScope>();
 expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
 // The server types it with zod.
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
+expectTypeOf<AdmittedUser>().toEqualTypeOf<ServerAdmittedUser>();
+expectTypeOf<Admission>().toEqualTypeOf<ServerAdmission>();
 expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();
 
 declare const client: FoyerClient;

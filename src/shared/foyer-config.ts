@@ -1,19 +1,15 @@
 import type { z } from 'zod';
 import type {
-  Admission,
   AdmissionVia,
-  AdmittedUser,
   ClientOptions,
   FieldOptions,
-  FieldParty,
-  LocalizedText,
   RoleDeclaration,
   ScopeOptions,
-} from '../../package/src/config.ts';
+} from './configuration-types.ts';
+import type { ErrorCode } from './errors/catalogue.ts';
 import type { Session } from './schemas/session.ts';
 
-/** What an application declares in `foyer.config.ts`. The parts are the types of the package. */
-export type { AdmissionVia, AdmittedUser, ClientOptions, FieldOptions, FieldParty, LocalizedText };
+/** What an application declares in `foyer.config.ts`. The package has the same types. */
 
 /** The built-in role. Its members use the console and `users.*`. */
 export const ADMINISTRATOR = 'administrator';
@@ -27,6 +23,19 @@ export function field<Schema extends z.ZodType>(schema: Schema, options: FieldOp
 export function fieldOptionsOf(schema: z.ZodType): FieldOptions | undefined {
   return schema.meta()?.['foyer'] as FieldOptions | undefined;
 }
+
+export interface AdmittedUser {
+  /** `null` before the account exists. */
+  readonly id: string | null;
+  readonly name: string | null;
+  /** The verified address. */
+  readonly email: string | null;
+  readonly roles: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** `undefined` admits. */
+export type Admission = { readonly refuse: ErrorCode } | undefined;
 
 export interface FoyerConfig<
   Fields extends z.ZodObject = z.ZodObject,

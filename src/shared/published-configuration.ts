@@ -1,4 +1,4 @@
-import type { FieldParty, LocalizedText } from './foyer-config.ts';
+import type { FieldParty, LocalizedText } from './configuration-types.ts';
 import type { Shape } from './plain-fields.ts';
 
 export interface PublishedField {

@@ -1,4 +1,5 @@
-import type { AdmissionVia, AdmittedUser } from '../../shared/foyer-config.ts';
+import type { AdmissionVia } from '../../shared/configuration-types.ts';
+import type { AdmittedUser } from '../../shared/foyer-config.ts';
 import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';

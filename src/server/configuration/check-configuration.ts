@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fieldOptionsOf, type FieldOptions, type FoyerConfig } from '../../shared/foyer-config.ts';
+import type { FieldOptions } from '../../shared/configuration-types.ts';
+import { fieldOptionsOf, type FoyerConfig } from '../../shared/foyer-config.ts';
 import '../known-keys.ts';
 import { roleName } from '../../shared/schemas/users.ts';
 import { checkClients } from './oauth/check-clients.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LocalizedText } from '../../shared/foyer-config.ts';
+import type { LocalizedText } from '../../shared/configuration-types.ts';
 import { SCOPE_NAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { ONE_LINE } from '../../shared/one-line.ts';

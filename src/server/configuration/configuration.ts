@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { FieldOptions, FoyerConfig, LocalizedText } from '../../shared/foyer-config.ts';
+import type { FieldOptions, LocalizedText } from '../../shared/configuration-types.ts';
+import type { FoyerConfig } from '../../shared/foyer-config.ts';
 import type { OAuthClient } from './oauth/oauth-client.ts';
 
 export interface OwnField {

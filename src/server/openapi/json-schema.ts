@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldOptions } from '../../shared/foyer-config.ts';
+import type { FieldOptions } from '../../shared/configuration-types.ts';
 import { dataExport } from '../../shared/schemas/data.ts';
 import { profile, setOwnDataInput } from '../../shared/schemas/profile.ts';
 import { scopeName } from '../../shared/schemas/access-tokens.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { FieldOptions } from '../../../shared/foyer-config.ts';
+import type { FieldOptions } from '../../../shared/configuration-types.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import { describeConfiguration } from './declared-configuration.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldParty } from '../../../shared/foyer-config.ts';
+import type { FieldParty } from '../../../shared/configuration-types.ts';
 import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/administration-documents.ts';
 import type { RequestContext } from './request-context.ts';
 import type { SessionActor } from './actor.ts';

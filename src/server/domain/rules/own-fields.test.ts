@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-config.ts';
+import type { FieldParty } from '../../../shared/configuration-types.ts';
+import { defineFoyer, field } from '../../../shared/foyer-config.ts';
 import { AppError } from '../../app-error.ts';
 import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import { OWN_DATA_MAX_BYTES, changeOwnData, ownDataUpdate, validateOwnData } from './own-fields.ts';

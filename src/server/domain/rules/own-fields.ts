@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from 'mongodb';
-import type { FieldParty } from '../../../shared/foyer-config.ts';
+import type { FieldParty } from '../../../shared/configuration-types.ts';
 import type { InputIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';

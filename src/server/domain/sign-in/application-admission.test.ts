@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
-import {
-  defineFoyer,
-  field,
-  type AdmissionVia,
-  type AdmittedUser,
-  type FoyerConfig,
-} from '../../../shared/foyer-config.ts';
+import type { AdmissionVia } from '../../../shared/configuration-types.ts';
+import { defineFoyer, field, type AdmittedUser, type FoyerConfig } from '../../../shared/foyer-config.ts';
 import { HOOK_TIMEOUT_MS } from '../../configuration/hooks.ts';
 import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { completeIn, keepWholeUser } from '../../../testing/users/enrolled-user.ts';
