@@ -1578,6 +1578,8 @@ export interface Procedures {
         data?: IndexedData | undefined;
         /** `created`: the newest first. `name`: in the order of the names; people without a name come last. With `search` it is always `name`. */
         sort?: 'created' | 'name' | undefined;
+        /** Whether the order is the other way round: the oldest first, or the names from the end. People without a name still come last. */
+        reversed?: boolean | undefined;
         /** `nextCursor` of the page before. */
         cursor?: string | undefined;
         /** How many people the page has at most. */

@@ -78,6 +78,12 @@ export const listUsersInput = z
       .describe(
         '`created`: the newest first. `name`: in the order of the names; people without a name come last. With `search` it is always `name`.',
       ),
+    reversed: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the order is the other way round: the oldest first, or the names from the end. People without a name still come last.',
+      ),
     cursor: z.string().max(600).optional().describe('`nextCursor` of the page before.'),
     limit: z
       .int()

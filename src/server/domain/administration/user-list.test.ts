@@ -240,6 +240,15 @@ describe('the order of users.list', () => {
     expect(await namesInList(app, window)).toEqual(['ada', 'Eve', 'Zora', null, 'émile']);
     const byName = await namesInList(app, { ...window, sort: 'name' });
     expect(byName).toEqual(['ada', 'émile', 'Eve', 'Zora', null]);
+    expect(await namesInList(app, { ...window, reversed: true })).toEqual([
+      'émile',
+      null,
+      'Zora',
+      'Eve',
+      'ada',
+    ]);
+    const fromTheEnd = await namesInList(app, { ...window, sort: 'name', reversed: true });
+    expect(fromTheEnd).toEqual(['Zora', 'Eve', 'émile', 'ada', null]);
   });
 
   it.for(['created', 'name'] as const)(
@@ -256,6 +265,10 @@ describe('the order of users.list', () => {
       for (const limit of [1, 7, 40]) {
         expect(await allPages(app, { ...window, sort, limit })).toEqual(expected);
       }
+      const input = { ...window, sort, reversed: true };
+      const reversed = idsOf((await readUsers(app, { ...input, limit: 100 })).people);
+      expect(reversed).not.toEqual(expected);
+      expect(await allPages(app, { ...input, limit: 7 })).toEqual(reversed);
     },
   );
 
@@ -290,6 +303,7 @@ describe('the order of users.list', () => {
     const id = new ObjectId().toHexString();
     for (const input of [
       { sort: 'name' as const, cursor: nextCursor ?? '' },
+      { reversed: true, cursor: nextCursor ?? '' },
       { cursor: 'x' },
       { cursor: '' },
       { cursor: encode(`created.${id}.soon`) },

@@ -122,21 +122,27 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
  * sorted. The indexes for a search have the same order.
  */
 interface Section {
-  readonly name: 'created' | 'named' | 'nameless';
+  readonly name: string;
   readonly range: Filter<UserDocument>;
   readonly by: 'createdAt' | 'nameKey' | '_id';
   readonly direction: 1 | -1;
 }
 type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey'>;
 
-function sectionsOf({ search = '', sort }: Pick<ListUsersInput, 'search' | 'sort'>): Section[] {
-  if (sort === 'created' && search === '') {
-    return [{ name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 }];
-  }
-  return [
-    { name: 'named', range: { nameKey: { $gt: '' } }, by: 'nameKey', direction: 1 },
-    { name: 'nameless', range: { nameKey: '' }, by: '_id', direction: 1 },
-  ];
+function sectionsOf({ search = '', sort, reversed = false }: ListUsersInput): Section[] {
+  const sections: Section[] =
+    sort === 'created' && search === ''
+      ? [{ name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 }]
+      : [
+          { name: 'named', range: { nameKey: { $gt: '' } }, by: 'nameKey', direction: 1 },
+          { name: 'nameless', range: { nameKey: '' }, by: '_id', direction: 1 },
+        ];
+  if (!reversed) return sections;
+  return sections.map((section) => ({
+    ...section,
+    name: `${section.name}-reversed`,
+    direction: section.direction === 1 ? -1 : 1,
+  }));
 }
 
 function sortOf({ by, direction }: Section): Record<string, 1 | -1> {
@@ -152,7 +158,7 @@ function cursorOf(section: Section, user: Position): string {
 /** The first section is cut at the cursor. Throws `INVALID_INPUT` for a cursor of another list. */
 function sectionsAfter(sections: readonly Section[], cursor: string): Section[] {
   const [, name, id, value] =
-    /^([a-z]+)\.([0-9a-f]{24})\.(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+    /^([a-z-]+)\.([0-9a-f]{24})\.(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const index = sections.findIndex((section) => section.name === name);
   const section = sections[index];
   if (!section || id === undefined || value === undefined) throw invalidCursor();
