@@ -36,7 +36,9 @@ test('an administrator finds a person by typing and suspends them, and their ope
 
   await expect(page.getByRole('region', { name: 'Devices' }).getByText('Chrome on Linux')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Sign-in methods' }).getByText('Demo One')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Activity' }).getByText(/^Signed in/)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Activity', exact: true }).getByText(/^Signed in/),
+  ).toBeVisible();
   await inspect(page, 'console-person');
 
   await page.getByRole('button', { name: 'Suspend' }).click();
@@ -51,10 +53,15 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await expect(theirs).toHaveURL(/\/sign-in\?/);
 
   await page.getByRole('link', { name: 'What administrators did to this account' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Suspended a person' });
+  const entry = page.getByRole('row').filter({ hasText: 'Suspended a person' });
   await expect(entry.getByText('Sends spam', { exact: true })).toBeVisible();
-  await entry.getByText('What changed').click();
+  await page.getByText('Columns').click();
+  await expect(page.getByRole('checkbox', { name: 'Reason' })).toBeVisible();
   await inspect(page, 'console-audit-log');
+  await page.keyboard.press('Escape');
+  await entry.getByRole('button', { name: /^What changed/ }).click();
+  await inspect(page, 'console-audit-changes');
+  await page.keyboard.press('Escape');
 
   await page.goBack();
   await page.getByRole('button', { name: 'End suspension' }).click();

@@ -58,7 +58,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   await expect.poll(() => about(otherId).length).toBeGreaterThan(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).getByText('Failing')).toBeVisible();
-  const delivery = region('Deliveries').getByRole('listitem').filter({ hasText: 'A person was suspended' });
+  const delivery = region('Deliveries').getByRole('row').filter({ hasText: 'A person was suspended' });
   await expect(delivery.getByText('Waiting')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await expect(focused).toContainText('Answer 500');

@@ -98,59 +98,53 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account/layout.tsx'), 'AccountLayout'),
 });
 
+const inAccount = { getParentRoute: () => accountRoute, errorComponent: CrashSection } as const;
+
 const profileRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/',
   component: lazyPage(() => import('./account/profile/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/sign-in-methods',
   component: lazyPage(() => import('./account/sign-in-methods/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const securityReviewRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/security-review',
   validateSearch: searchOf('callbackUrl'),
   component: lazyPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
 });
 
 const yourDataRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/data',
   component: lazyPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
 });
 
 const devicesRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/devices',
   component: lazyPage(() => import('./account/devices/devices.tsx'), 'DevicesPage'),
 });
 
 const activityRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/activity',
   component: lazyPage(() => import('./account/activity/activity.tsx'), 'ActivityPage'),
 });
 
 const accessTokensRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/access-tokens',
   component: lazyPage(() => import('./account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
 });
 
 const secureRoute = createRoute({
-  getParentRoute: () => accountRoute,
-  errorComponent: CrashSection,
+  ...inAccount,
   path: '/activity/secure',
   component: lazyPage(() => import('./account/activity/secure-account.tsx'), 'SecureAccountPage'),
 });
@@ -197,69 +191,63 @@ const adminRoute = createRoute({
   component: consolePage(() => import('./admin/layout.tsx'), 'AdminLayout'),
 });
 
+const inConsole = { getParentRoute: () => adminRoute, errorComponent: CrashSection } as const;
+
 const overviewRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/',
   validateSearch: searchOf('days'),
   component: consolePage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
 });
 
 const usersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/people',
-  validateSearch: searchOf('search', 'role', 'state', 'sort', 'after'),
+  validateSearch: searchOf('search', 'role', 'state', 'sort', 'hidden', 'after'),
   component: consolePage(() => import('./admin/users/users.tsx'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/people/$id',
   component: consolePage(() => import('./admin/user/user.tsx'), 'UserPage'),
 });
 
 const serviceKeysRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/service-keys',
+  validateSearch: searchOf('sort', 'hidden'),
   component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
 });
 
 const webhooksRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/webhooks',
   component: webhookPage(() => import('./admin/webhooks/webhooks.tsx'), 'WebhooksPage'),
 });
 
 const webhookRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/webhooks/$id',
-  validateSearch: searchOf('state'),
+  validateSearch: searchOf('state', 'hidden'),
   component: webhookPage(() => import('./admin/webhook/webhook.tsx'), 'WebhookPage'),
 });
 
 const deliveryRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/webhooks/$id/$event',
   component: webhookPage(() => import('./admin/delivery/delivery.tsx'), 'DeliveryPage'),
 });
 
 const auditLogRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/audit-log',
-  validateSearch: searchOf('subject', 'action', 'by', 'from', 'until'),
+  validateSearch: searchOf('subject', 'action', 'by', 'from', 'until', 'hidden'),
   component: consolePage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
 });
 
 const failedJobsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  errorComponent: CrashSection,
+  ...inConsole,
   path: '/failed-jobs',
   component: failedJobsPage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
 });

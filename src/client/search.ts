@@ -15,11 +15,6 @@ export function searchOf<Name extends string>(
   };
 }
 
-/** The parameter for a field whose empty value means no filter. */
-export function chosenOf(value: string): string | undefined {
-  return value === '' ? undefined : value;
-}
-
 /** A repeated name has a list, which OAuth needs for `resource` (RFC 8707). */
 export function readSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search);

@@ -14,7 +14,23 @@ test('a service key that works is marked when its maker is no administrator any 
   ];
   using _app = openConsole('/admin/service-keys', { serviceKeys: { list: () => keys } });
   const mark = await screen.findByText('No administrator any more');
-  expect(mark.closest('li')?.textContent).toContain('Left');
+  expect(mark.closest('tr')?.textContent).toContain('Left');
+});
+
+test('service keys are ordered by a heading, and the address has the order', async () => {
+  const keys = [
+    aServiceKey({ id: 'a'.repeat(24), name: 'Shop', createdAt: '2026-11-03T09:00:00.000Z' }),
+    aServiceKey({ id: 'c'.repeat(24), name: 'Billing', createdAt: '2026-11-02T09:00:00.000Z' }),
+  ];
+  using app = openConsole('/admin/service-keys', { serviceKeys: { list: () => keys } });
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  await screen.findByText('Shop');
+  expect(names()).toEqual(['Shop', 'Billing']);
+  await app.user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(names()).toEqual(['Billing', 'Shop']));
+  await app.user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(names()).toEqual(['Shop', 'Billing']));
+  expect(app.address()).toBe('/admin/service-keys?sort=-name');
 });
 
 test('a new service key is shown once, and can be revoked', async () => {
@@ -95,14 +111,25 @@ test('an entry of the audit log says who did what to whom, why, and what changed
             },
     },
   });
-  const item = (await screen.findByText('Changed roles', { selector: 'p' })).closest('li') as HTMLElement;
-  expect(item.textContent).toContain('by Ada Lovelace (Administrator) from 192.0.2.7');
-  expect(item.textContent).toContain('Reason: New job');
-  expect(within(item).getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
+  const row = (await screen.findByRole('rowheader', { name: 'Changed roles' })).closest('tr') as HTMLElement;
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual([
+    'Grace Hopper',
+    'Ada Lovelace (Administrator)',
+    expect.any(String),
+    'New job',
+    '192.0.2.7',
+    'What changed',
+  ]);
+  expect(within(row).getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
     `/admin/people/${GRACE}`,
   );
-  const cells = [...item.querySelectorAll('tbody > tr > *')].map(({ textContent }) => textContent);
-  expect(cells).toEqual(['roles', '[]', '["bookkeeper"]']);
+  await app.user.click(within(row).getByRole('button', { name: 'What changed: Changed roles' }));
+  const changes = within(screen.getByRole('dialog', { name: 'Changed roles' }));
+  expect(changes.getByRole('row', { name: 'roles [] ["bookkeeper"]' })).toBeDefined();
+  await app.user.click(changes.getByRole('button', { name: 'Close' }));
 
   await app.user.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('Command on the server');
@@ -137,7 +164,7 @@ test('an entry about a webhook leads to its endpoint', async () => {
   using _app = openConsole('/admin/audit-log', { audit: { list } });
   const link = await screen.findByRole('link', { name: ENDPOINT });
   expect(link.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}`);
-  expect(link.closest('li')?.textContent).toContain('Rotated a webhook secret');
+  expect(link.closest('tr')?.textContent).toContain('Rotated a webhook secret');
 });
 
 const aJob = (changes: Partial<FailedJob> = {}): FailedJob => ({

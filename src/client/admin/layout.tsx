@@ -9,6 +9,7 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { adminSections } from './sections.ts';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
 const route = getRouteApi('/admin');
 
@@ -26,6 +27,7 @@ export function AdminLayout() {
               <Shell session={session} navigation={navigation} isWide>
                 {trouble}
                 <Outlet />
+                <Shortcuts />
               </Shell>
             </NoticesProvider>
           </VerifyProvider>

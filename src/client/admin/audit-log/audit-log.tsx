@@ -1,16 +1,18 @@
+import { useState } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { chosenOf } from '../../search.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
 import { QueryList } from '../query-list.tsx';
-import { AuditItem } from './audit-item.tsx';
-import classes from './audit-log.module.css';
+import { ColumnsMenu } from '../table/columns-menu.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { DateChip, FilterChip, Toolbar } from '../table/toolbar.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { useAuditColumns } from './audit-columns.tsx';
 
 /** The schema of an id would load zod. */
 const DOCUMENT_ID = /^[0-9a-f]{24}$/;
@@ -20,6 +22,8 @@ const route = getRouteApi('/admin/audit-log');
 export function AuditLogPage() {
   const { auditLog: texts, people } = useTexts();
   const search = route.useSearch();
+  const [shown, setShown] = useState<AuditRow | null>(null);
+  const columns = useAuditColumns(setShown);
   const navigate = useNavigate();
   const actions = Object.keys(texts.actions) as AuditRow['action'][];
   const actors = Object.keys(texts.actors) as AuditRow['actor']['kind'][];
@@ -45,43 +49,31 @@ export function AuditLogPage() {
       to: '/admin/audit-log',
       search: (last) => ({ ...last, ...changes }),
       replace: true,
+      resetScroll: false,
     });
   return (
     <>
       <PageHeading title={texts.title} />
       <Section title={texts.list} hint={texts.hint}>
-        <div role="search" className={classes['filters']}>
-          <SelectField
+        <Toolbar>
+          <FilterChip
             label={texts.action}
-            value={action ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ action: chosenOf(value) })}
-            data={[
-              { value: '', label: texts.everything },
-              ...actions.map((each) => ({ value: each, label: texts.actions[each] })),
-            ]}
+            everything={texts.everything}
+            value={action}
+            choices={actions.map((each) => ({ value: each, label: texts.actions[each] }))}
+            onChange={(value) => change({ action: value })}
           />
-          <SelectField
+          <FilterChip
             label={texts.doneBy}
-            value={actorKind ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ by: chosenOf(value) })}
-            data={[
-              { value: '', label: texts.everybody },
-              ...actors.map((each) => ({ value: each, label: texts.actors[each] })),
-            ]}
+            everything={texts.everybody}
+            value={actorKind}
+            choices={actors.map((each) => ({ value: each, label: texts.actors[each] }))}
+            onChange={(value) => change({ by: value })}
           />
-          <TextField
-            type="date"
-            label={texts.fromDay}
-            value={search.from ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ from: chosenOf(value) })}
-          />
-          <TextField
-            type="date"
-            label={texts.untilDay}
-            value={search.until ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ until: chosenOf(value) })}
-          />
-        </div>
+          <DateChip label={texts.fromDay} value={search.from} onChange={(day) => change({ from: day })} />
+          <DateChip label={texts.untilDay} value={search.until} onChange={(day) => change({ until: day })} />
+          <ColumnsMenu columns={columns} hidden={search.hidden} onChange={(hidden) => change({ hidden })} />
+        </Toolbar>
         {Object.keys(filters).length > 0 && (
           <div className={admin['buttons']}>
             {subject !== undefined && (
@@ -94,9 +86,16 @@ export function AuditLogPage() {
             </ButtonLink>
           </div>
         )}
-        <QueryList query={pages} items={entries} none={texts.none}>
-          {(entry) => <AuditItem key={entry.id} entry={entry} />}
+        <QueryList query={pages} isEmpty={entries.length === 0} none={texts.none}>
+          <DataTable
+            label={texts.list}
+            columns={columns}
+            rows={entries}
+            hidden={search.hidden}
+            narrow="all"
+          />
         </QueryList>
+        <AuditChanges entry={shown} onClose={() => setShown(null)} />
       </Section>
     </>
   );

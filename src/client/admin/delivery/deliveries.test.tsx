@@ -68,8 +68,16 @@ test('deliveries are listed page by page, and by state', async () => {
   expect(first.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}/${EVENT}`);
   expect(app.inputsOf('webhooks.listDeliveries')).toEqual([{ id: ENDPOINT }]);
   await app.user.click(screen.getByRole('button', { name: 'Load more' }));
-  const item = (await screen.findByRole('link', { name: 'A person was deleted' })).closest('li');
-  expect(item?.textContent).toContain('2 attempts · Last answer: 500 · Next attempt in ');
+  const row = (await screen.findByRole('link', { name: 'A person was deleted' })).closest('tr');
+  const cells = within(row as HTMLElement).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Waiting',
+    'user.deleted',
+    expect.any(String),
+    '2',
+    '500',
+    expect.stringMatching(/^in /),
+  ]);
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
   await screen.findByText('There is no delivery.');
   expect(app.inputsOf('webhooks.listDeliveries').at(-1)).toMatchObject({ id: ENDPOINT, state: 'failed' });
@@ -108,7 +116,7 @@ test('the events of a time are sent again, and what is being sent is read again'
   expect(Date.parse(inputs[1]?.to ?? '')).toBeGreaterThanOrEqual(Date.now() - 1000);
   const readings = () => app.inputsOf('webhooks.list').length;
   const before = readings();
-  await waitFor(() => screen.getByText('Delivered', { selector: 'li *' }));
+  await waitFor(() => screen.getByText('Delivered', { selector: 'td *' }));
   // The attempt may have changed the state of the endpoint.
   await waitFor(() => expect(readings()).toBeGreaterThan(before));
 });

@@ -1,3 +1,4 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type {
@@ -18,8 +19,13 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { QueryList } from '../query-list.tsx';
 import { useAction } from '../use-action.ts';
-import { KeyItem } from './key-item.tsx';
+import { ColumnsMenu } from '../table/columns-menu.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import toolbar from '../table/toolbar.module.css';
+import { inOrder, useKeyColumns } from './key-columns.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
+
+const route = getRouteApi('/admin/service-keys');
 
 export function ServiceKeysPage() {
   const { accessTokens, serviceKeys: texts } = useTexts();
@@ -56,6 +62,21 @@ export function ServiceKeysPage() {
         </Notice>
       ));
     },
+  });
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const sort = search.sort ?? 'created';
+  const change = (changes: typeof search) =>
+    void navigate({
+      to: '/admin/service-keys',
+      search: { ...search, ...changes },
+      replace: true,
+      resetScroll: false,
+    });
+  const columns = useKeyColumns(keys.data ?? [], (key) => {
+    clear();
+    setKeyToRevoke(key);
+    revoke.open();
   });
   /** The button takes the focus when it is rendered again. */
   const backToList = (close: () => void) => {
@@ -99,18 +120,19 @@ export function ServiceKeysPage() {
           )
         }
       >
-        <QueryList query={keys} items={keys.data ?? []} none={texts.none}>
-          {(key) => (
-            <KeyItem
-              key={key.id}
-              serviceKey={key}
-              onRevoke={() => {
-                clear();
-                setKeyToRevoke(key);
-                revoke.open();
-              }}
-            />
-          )}
+        <QueryList query={keys} isEmpty={!keys.data?.length} none={texts.none}>
+          <div className={toolbar['toolbar']}>
+            <ColumnsMenu columns={columns} hidden={search.hidden} onChange={(hidden) => change({ hidden })} />
+          </div>
+          <DataTable
+            label={texts.listTitle}
+            columns={columns}
+            rows={inOrder(keys.data ?? [], sort)}
+            hidden={search.hidden}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            narrow="all"
+          />
         </QueryList>
       </Section>
       <ActionDialog

@@ -76,7 +76,7 @@ test('filters and order are sent, and can be cleared', async () => {
   await screen.findByRole('option', { name: 'Bookkeeper' });
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'bookkeeper');
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended');
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Names from A to Z');
   await waitFor(() =>
     expect(app.inputsOf('users.list').at(-1)).toMatchObject({
       role: 'bookkeeper',
@@ -87,6 +87,65 @@ test('filters and order are sent, and can be cleared', async () => {
   );
   await app.user.click(screen.getByRole('link', { name: 'Clear search and filters' }));
   await waitFor(() => expect(app.address()).toBe('/admin/people'));
+});
+
+test('a chosen filter has a button that clears it', async () => {
+  using app = openConsole('/admin/people?state=suspended');
+  await app.user.click(await screen.findByRole('button', { name: 'Clear filter: State' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people'));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'State' }));
+  expect(screen.queryByRole('button', { name: 'Clear filter: State' })).toBeNull();
+});
+
+test('a heading orders the list, at the second press the other way round', async () => {
+  using app = openConsole('/admin/people');
+  const orderOf = (name: string) =>
+    screen.getByRole('columnheader', { name }).getAttribute('aria-sort') ?? 'none';
+  await nameLink('Grace Hopper');
+  expect([orderOf('Person'), orderOf('Created')]).toEqual(['none', 'descending']);
+  await app.user.click(screen.getByRole('button', { name: 'Person' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people?sort=name'));
+  expect([orderOf('Person'), orderOf('Created')]).toEqual(['ascending', 'none']);
+  await app.user.click(screen.getByRole('button', { name: 'Person' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people?sort=-name'));
+  expect(orderOf('Person')).toBe('descending');
+  await waitFor(() =>
+    expect(app.inputsOf('users.list').at(-1)).toMatchObject({ sort: 'name', reversed: true }),
+  );
+});
+
+test('a column is left out, and the address remembers it', async () => {
+  using app = openConsole('/admin/people?hidden=roles');
+  await nameLink('Grace Hopper');
+  expect(screen.queryByRole('columnheader', { name: 'Roles' })).toBeNull();
+  const menu = within(screen.getByRole('group', { name: 'Columns' }));
+  await app.user.click(menu.getByRole('checkbox', { name: 'Email address' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people?hidden=email.roles'));
+  expect(screen.queryByRole('columnheader', { name: 'Email address' })).toBeNull();
+  await app.user.click(menu.getByRole('checkbox', { name: 'Roles' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people?hidden=email'));
+});
+
+test('"/" leads to the search, but not while somebody types, and not when shortcuts are off', async () => {
+  using app = openConsole('/admin/people');
+  await nameLink('Grace Hopper');
+  const search = screen.getByRole('searchbox', { name: 'Search' });
+  await app.user.keyboard('/');
+  expect(document.activeElement).toBe(search);
+  await app.user.keyboard('/?');
+  expect((search as HTMLInputElement).value).toBe('/?');
+  search.blur();
+  await app.user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await app.user.click(dialog.getByRole('switch', { name: 'Use shortcuts of one key' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Close' }));
+  (document.activeElement as HTMLElement).blur();
+  await app.user.keyboard('/');
+  expect(document.activeElement).not.toBe(search);
+  await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await app.user.click(await screen.findByRole('switch', { name: 'Use shortcuts of one key' }));
+  await app.user.keyboard('{Escape}');
+  localStorage.clear();
 });
 
 test('"Next page" replaces the rows, and "Previous page" leads back', async () => {
@@ -133,7 +192,7 @@ test('an invitation is sent, and the page of the new person opens', async () => 
     users: { create: () => aListedUser({ name: null, state: 'invited' }) },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Invite a person' }));
-  const address = screen.getByLabelText('Email address');
+  const address = screen.getByRole('textbox', { name: 'Email address' });
   expect(document.activeElement).toBe(address);
   await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
   expect(app.inputsOf('users.create')).toEqual([]);

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { User, UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,14 +12,32 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
+import { ColumnsMenu } from '../table/columns-menu.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
+import toolbar from '../table/toolbar.module.css';
+import { useRoleName } from '../user-labels.tsx';
 import { NewUser } from './new-user.tsx';
-import { UsersFilters, STATES, type UsersSearch } from './users-filters.tsx';
-import { UsersTable } from './users-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useUserColumns } from './user-columns.tsx';
 import own from './users.module.css';
 
 const route = getRouteApi('/admin/people');
 
-/** The address has the search and the filters, so "Back" from a person leads to the same list. */
+/** In the order of the list. The schema's own list would load zod. */
+const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
+const SORTS = ['created', '-created', 'name', '-name'] as const;
+
+/** The search, the filters, the order and the left out columns, as the address has them. */
+interface UsersSearch {
+  readonly search?: string | undefined;
+  readonly role?: string | undefined;
+  readonly state?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly hidden?: string | undefined;
+}
+
+/** The address has all that was chosen, so "Back" from a person leads to the same list. */
 export function UsersPage() {
   const { adminConsole, people: texts } = useTexts();
   const { after, ...search } = route.useSearch();
@@ -39,8 +58,23 @@ export function UsersPage() {
     { placeholderData: keepPreviousData },
   );
   const page = users.data;
-  const isFiltered = Object.values(search).some(Boolean);
-  const change = (changes: UsersSearch) =>
+  /** Also people of other pages and searches. */
+  const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map());
+  const select = (people: readonly User[], isSelected: boolean) =>
+    setSelected((last) => {
+      const next = new Map(last);
+      for (const each of people) {
+        if (isSelected) next.set(each.id, each);
+        else next.delete(each.id);
+      }
+      return next;
+    });
+  const roleNameOf = useRoleName();
+  const columns = useUserColumns(configuration.data?.fields ?? []);
+  const sort = sortOf(search.sort);
+  const isFiltered = search.search !== undefined || search.role !== undefined || search.state !== undefined;
+  /** Leads to the first page, unless it says otherwise. */
+  const change = (changes: UsersSearch & { readonly after?: string | undefined }) =>
     void navigate({ to: '/admin/people', search: { ...search, ...changes }, replace: true });
 
   return (
@@ -55,18 +89,63 @@ export function UsersPage() {
       </div>
       {isFormOpen && <NewUser onClose={closeForm} />}
       <section aria-label={texts.list} className={own['card']}>
-        <UsersFilters
-          search={search}
-          roles={configuration.data?.roles.map(({ name }) => name) ?? []}
-          onChange={change}
-        />
+        <Toolbar>
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            value={search.search}
+            onChange={(text) => change({ search: text })}
+          />
+          <FilterChip
+            label={texts.role}
+            everything={texts.everyRole}
+            value={search.role}
+            choices={(configuration.data?.roles ?? []).map(({ name }) => ({
+              value: name,
+              label: roleNameOf(name),
+            }))}
+            onChange={(role) => change({ role })}
+          />
+          <FilterChip
+            label={texts.state}
+            everything={texts.everyState}
+            value={search.state}
+            choices={STATES.map((state) => ({ value: state, label: texts.states[state] }))}
+            onChange={(state) => change({ state })}
+          />
+          <span className={toolbar['narrowOnly']}>
+            <FilterChip
+              label={texts.sort}
+              everything={texts.sorts.created}
+              value={sort === 'created' ? undefined : sort}
+              choices={SORTS.slice(1).map((each) => ({ value: each, label: texts.sorts[each] }))}
+              onChange={(chosen) => change({ sort: chosen })}
+            />
+          </span>
+          <ColumnsMenu
+            columns={columns}
+            hidden={search.hidden}
+            onChange={(hidden) => change({ hidden, after })}
+          />
+        </Toolbar>
         <AdminQueryNotice query={users} />
         {users.isPending && !users.isError && <Skeleton rows={8} />}
         {page && page.people.length > 0 && (
-          <UsersTable
-            users={page.people}
-            fields={configuration.data?.fields ?? []}
+          <DataTable
+            label={texts.list}
+            columns={columns}
+            rows={page.people}
+            hidden={search.hidden}
+            narrow="part"
             isOutdated={users.isPlaceholderData}
+            // A search is always in the order of the names.
+            sort={search.search === undefined ? sort : sort.startsWith('-') ? '-name' : 'name'}
+            onSort={(next) => change({ sort: next === 'created' ? undefined : next })}
+            selection={{
+              ids: selected,
+              nameOf: ({ name, email }) => name ?? email ?? texts.noName,
+              onChange: select,
+            }}
           />
         )}
         {/* The element exists before the text, so that a screen reader announces it. */}
@@ -101,6 +180,12 @@ export function UsersPage() {
             </ButtonLink>
           )}
         </div>
+        <SelectionBar
+          selected={selected}
+          roles={configuration.data?.roles ?? []}
+          leave={(id) => setSelected((last) => new Map([...last].filter(([each]) => each !== id)))}
+          clear={() => setSelected(new Map())}
+        />
       </section>
     </>
   );
@@ -108,12 +193,16 @@ export function UsersPage() {
 
 const PAGE_SIZE = 50;
 
-/** Anybody can write an address: an unknown state is left out. */
+/** Anybody can write an address: an unknown order or state is left out. */
+const sortOf = (sort: string | undefined) => SORTS.find((each) => each === sort) ?? 'created';
+
 function toInput({ search = '', role, state, sort }: UsersSearch) {
   const knownState = STATES.find((each) => each === state);
+  const order = sortOf(sort);
   return {
     limit: PAGE_SIZE,
-    sort: sort === 'name' ? ('name' as const) : ('created' as const),
+    sort: order.endsWith('name') ? ('name' as const) : ('created' as const),
+    ...(order.startsWith('-') && { reversed: true }),
     ...(search.trim() !== '' && { search: search.trim().slice(0, 200) }),
     ...(role !== undefined && { role }),
     ...(knownState !== undefined && { state: knownState }),

@@ -1,4 +1,3 @@
-import { chosenOf } from '../../search.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
@@ -6,10 +5,12 @@ import { useNotice } from '../../account/notices.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { SelectField } from '../../ui/text-field.tsx';
-import { DeliveryItem } from '../delivery/delivery-item.tsx';
 import { readAgainAfter } from '../delivery/delivery-state.tsx';
 import { QueryList } from '../query-list.tsx';
+import { ColumnsMenu } from '../table/columns-menu.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { FilterChip, Toolbar } from '../table/toolbar.tsx';
+import { useDeliveryColumns } from './delivery-columns.tsx';
 import { ReplayRange } from './replay-range.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id');
@@ -26,6 +27,15 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
   const state = STATES.find((each) => each === search.state);
   const { id } = endpoint;
   const isEnabled = endpoint.state === 'enabled';
+  const columns = useDeliveryColumns(isEnabled);
+  const change = (changes: typeof search) =>
+    void navigate({
+      to: '/admin/webhooks/$id',
+      params: { id },
+      search: { ...search, ...changes },
+      replace: true,
+      resetScroll: false,
+    });
   const pages = trpc.webhooks.listDeliveries.useInfiniteQuery(
     { id, ...(state && { state }) },
     {
@@ -62,24 +72,24 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
       }
     >
       {notice}
-      <SelectField
-        label={texts.state}
-        value={state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({
-            to: '/admin/webhooks/$id',
-            params: { id },
-            search: { state: chosenOf(value) },
-            replace: true,
-          })
-        }
-        data={[
-          { value: '', label: texts.everyState },
-          ...STATES.map((each) => ({ value: each, label: texts.states[each] })),
-        ]}
-      />
-      <QueryList query={pages} items={deliveries} none={texts.none}>
-        {(delivery) => <DeliveryItem key={delivery.id} delivery={delivery} isEnabled={isEnabled} />}
+      <Toolbar>
+        <FilterChip
+          label={texts.state}
+          everything={texts.everyState}
+          value={state}
+          choices={STATES.map((each) => ({ value: each, label: texts.states[each] }))}
+          onChange={(value) => change({ state: value })}
+        />
+        <ColumnsMenu columns={columns} hidden={search.hidden} onChange={(hidden) => change({ hidden })} />
+      </Toolbar>
+      <QueryList query={pages} isEmpty={deliveries.length === 0} none={texts.none}>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={deliveries}
+          hidden={search.hidden}
+          narrow="all"
+        />
       </QueryList>
     </Section>
   );

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Exchange } from '../delivery/attempt-item.tsx';
 import { isSuccess, useAnswerWords } from '../delivery/answer-words.ts';
-import { deliveryParams } from '../delivery/delivery-item.tsx';
+import { deliveryParams } from './delivery-columns.tsx';
 
 export function TestSection({ id }: { readonly id: string }) {
   const { deliveries: texts } = useTexts();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WebhookWithSecret } from '../../../shared/schemas/webhooks.ts';
+import { List } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -79,8 +80,12 @@ export function WebhooksPage() {
           )
         }
       >
-        <QueryList query={endpoints} items={endpoints.data ?? []} none={texts.none}>
-          {(endpoint) => <EndpointItem key={endpoint.id} endpoint={endpoint} />}
+        <QueryList query={endpoints} isEmpty={!endpoints.data?.length} none={texts.none}>
+          <List>
+            {endpoints.data?.map((endpoint) => (
+              <EndpointItem key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </List>
         </QueryList>
       </Section>
     </>

@@ -17,16 +17,6 @@ export const webhookPages: WebhookPagesTexts = {
     state: 'الحالة',
     everyState: 'كل الحالات',
     states: { waiting: 'ينتظر', delivered: 'تم التسليم', failed: 'فشل' },
-    attempts: (count) =>
-      plural(count, {
-        zero: 'بلا محاولات',
-        one: 'محاولة واحدة',
-        two: 'محاولتان',
-        few: `${count} محاولات`,
-        many: `${count} محاولة`,
-        other: `${count} محاولة`,
-      }),
-    lastAnswer: (status) => `آخر إجابة: ${isolate(String(status))}`,
     noAnswer: 'بلا إجابة',
     next: 'المحاولة التالية',
     inAMoment: 'بعد لحظات',

@@ -16,8 +16,6 @@ export const webhookPages: WebhookPagesTexts = {
     state: 'Zustand',
     everyState: 'Jeder Zustand',
     states: { waiting: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
-    attempts: (count) => plural(count, { one: 'Ein Versuch', other: `${count} Versuche` }),
-    lastAnswer: (status) => `Letzte Antwort: ${status}`,
     noAnswer: 'Keine Antwort',
     next: 'Nächster Versuch',
     inAMoment: 'gleich',

@@ -34,8 +34,6 @@ export const webhookPages = {
     state: 'State',
     everyState: 'Every state',
     states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (count: number) => plural(count, { one: 'One attempt', other: `${count} attempts` }),
-    lastAnswer: (status: number) => `Last answer: ${status}`,
     noAnswer: 'No answer',
     next: 'Next attempt',
     inAMoment: 'in a moment',

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../language/texts.ts';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** For a column that the list can be ordered by: what the first press of its heading does. */
+  readonly order?: 'ascending' | 'descending';
+  /** Buttons, whose heading only a screen reader needs. */
+  readonly isForActions?: boolean;
+  /** A narrow screen also has this column, where it has only a part of them. */
+  readonly isNarrow?: boolean;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  /** The first one names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** The ids of columns that the person left out, as the address has them (`hiddenOf`). */
+  readonly hidden?: string | undefined;
+  /** The id of the column that orders the list; with `-` before it, the other way round. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** `part`: a narrow screen has the first column and those with `isNarrow`. `all`: it has a block for each row. */
+  readonly narrow: 'part' | 'all';
+  /** The rows are those of the last search. */
+  readonly isOutdated?: boolean;
+  /** Rows have a box, and the heading has one for all of them. */
+  readonly selection?: Selection<Row>;
+}
+
+interface Selection<Row> {
+  readonly ids: { readonly has: (id: string) => boolean };
+  readonly nameOf: (row: Row) => string;
+  readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
+}
+
+export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, hidden, sort = '', onSort, narrow, isOutdated = false, selection } = props;
+  const { adminConsole } = useTexts();
+  const left = hiddenOf(hidden);
+  const [first, ...others] = columns.filter(({ id }, index) => index === 0 || !left.has(id));
+  if (!first) return null;
+  return (
+    <div
+      role="region"
+      aria-label={adminConsole.tableOf(label)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many columns the table scrolls, also by keyboard
+      tabIndex={0}
+      className={classes['scroller']}
+    >
+      <table className={classes['table']} data-narrow={narrow} aria-busy={isOutdated}>
+        <thead>
+          <tr>
+            {selection && (
+              <td data-box>
+                <Box
+                  label={adminConsole.selectAll}
+                  count={rows.filter(({ id }) => selection.ids.has(id)).length}
+                  of={rows.length}
+                  onChange={(isSelected) => selection.onChange(rows, isSelected)}
+                />
+              </td>
+            )}
+            {[first, ...others].map((column) => (
+              <Heading key={column.id} column={column} isFirst={column === first} {...{ sort, onSort }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {selection && (
+                <td data-box>
+                  <Box
+                    label={adminConsole.select(selection.nameOf(row))}
+                    count={selection.ids.has(row.id) ? 1 : 0}
+                    of={1}
+                    onChange={(isSelected) => selection.onChange([row], isSelected)}
+                  />
+                </td>
+              )}
+              <th scope="row">{first.cell(row)}</th>
+              {others.map(({ id, name, isNarrow = false, isForActions = false, cell }) => (
+                <td
+                  key={id}
+                  {...(!isNarrow && { 'data-wide': true })}
+                  {...(isForActions ? { 'data-actions': true } : { 'data-name': name })}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly isFirst: boolean;
+  readonly sort: string;
+  readonly onSort: ((sort: string) => void) | undefined;
+}
+
+function Heading<Row>({ column, isFirst, sort, onSort }: HeadingProps<Row>) {
+  const { id, name, order, isNarrow = false, isForActions = false } = column;
+  const wide = !isFirst && !isNarrow && { 'data-wide': true };
+  if (!order || !onSort) {
+    return (
+      <th scope="col" {...wide}>
+        {isForActions ? <span className={classes['unseen']}>{name}</span> : name}
+      </th>
+    );
+  }
+  const other = order === 'ascending' ? 'descending' : 'ascending';
+  const shown = sort === id ? order : sort === `-${id}` ? other : undefined;
+  return (
+    <th scope="col" {...wide} {...(shown && { 'aria-sort': shown })}>
+      <button type="button" className={classes['sort']} onClick={() => onSort(sort === id ? `-${id}` : id)}>
+        {name}
+        <svg aria-hidden="true" focusable="false" viewBox="0 0 16 16" data-order={shown}>
+          <path d="M8 3.5v9M4.5 9 8 12.5 11.5 9" />
+        </svg>
+      </button>
+    </th>
+  );
+}
+
+interface BoxProps {
+  readonly label: string;
+  /** How many rows of it are selected. */
+  readonly count: number;
+  readonly of: number;
+  readonly onChange: (isSelected: boolean) => void;
+}
+
+/** The label around it is as large as a finger. */
+function Box({ label, count, of, onChange }: BoxProps) {
+  return (
+    <label className={classes['box']}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < of;
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={count === of && of > 0}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+/** The ids in the address: `email.roles`. */
+export function hiddenOf(hidden: string | undefined): ReadonlySet<string> {
+  return new Set(hidden?.split('.'));
+}

@@ -1,0 +1,146 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../../language/texts.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { FieldArrow, TextField } from '../../ui/text-field.tsx';
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import classes from './toolbar.module.css';
+
+/** Above a table: its search, its filters and its columns. */
+export function Toolbar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="search" className={classes['toolbar']}>
+      {children}
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** What the address has. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** The address follows the text after a short pause. `/` leads here. */
+export function SearchField({ label, placeholder, value = '', onChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+  const [typed, setTyped] = useTypedSearch(value, (text) => onChange(chosenOf(text)));
+  return (
+    <TextField
+      ref={field}
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      className={classes['search']}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+interface FilterChipProps {
+  readonly label: string;
+  /** What the address has. */
+  readonly value: string | undefined;
+  /** The choice that filters nothing. */
+  readonly everything: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A filter with a choice. A chosen one stands out, and has a button that clears it. */
+export function FilterChip({ label, value, everything, choices, onChange }: FilterChipProps) {
+  const { adminConsole: texts } = useTexts();
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen = choices.find((each) => each.value === value);
+  return (
+    <div className={classes['chip']} data-chosen={chosen !== undefined}>
+      <select
+        ref={select}
+        aria-label={label}
+        value={chosen?.value ?? ''}
+        onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
+      >
+        {[{ value: '', label: everything }, ...choices].map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+      {chosen ? (
+        <button
+          type="button"
+          aria-label={texts.clearFilter(label)}
+          onClick={() => {
+            // The button goes away.
+            select.current?.focus();
+            onChange(undefined);
+          }}
+        >
+          <CloseIcon size={14} />
+        </button>
+      ) : (
+        <FieldArrow />
+      )}
+    </div>
+  );
+}
+
+/** The parameter of the address for a field whose empty value means no filter. */
+const chosenOf = (value: string) => (value === '' ? undefined : value);
+
+interface DateChipProps {
+  readonly label: string;
+  /** As the address has it: `2026-11-29`. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+export function DateChip({ label, value, onChange }: DateChipProps) {
+  return (
+    <label className={classes['chip']} data-chosen={value !== undefined}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+/** Short enough to feel immediate, and long enough for one request a word. */
+const PAUSE_MS = 200;
+
+/** `search` is what the address has. It follows the text after a short pause. */
+function useTypedSearch(search: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState(search);
+  /** What this field has sent last, or has taken over from the address. */
+  const [sent, setSent] = useState(search);
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    // Something else changed the address, such as "Back". Otherwise the person may have typed on.
+    if (search !== sent) {
+      setSent(search);
+      setTyped(search);
+    }
+  }
+  const text = typed.trim();
+  const send = useEffectEvent(() => {
+    setSent(text);
+    onSearch(text);
+  });
+  useEffect(() => {
+    if (text === sent) return;
+    const timer = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+  return [typed, setTyped] as const;
+}

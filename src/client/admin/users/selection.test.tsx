@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { User } from '../../../shared/schemas/users.ts';
+import { aPasswordStatus } from '../../../testing/client/answers.ts';
+import { aListedUser, openConsole } from '../../../testing/client/console-answers.ts';
+import { Failure, type Answers } from '../../../testing/client/render-app.tsx';
+import { stale } from '../../../testing/client/stale-session.ts';
+
+const ADA = 'a'.repeat(24);
+const BOB = 'b'.repeat(24);
+const EVE = 'e'.repeat(24);
+
+/** A list of three people. Each suspension calls `onSuspend` first. */
+function openPeople(onSuspend: (id: string) => void, others: Answers = {}) {
+  const people = new Map<string, User>(
+    [
+      [ADA, 'Ada'],
+      [BOB, 'Bob'],
+      [EVE, 'Eve'],
+    ].map(([id = '', name = '']) => [id, aListedUser({ id, name, roles: name === 'Bob' ? ['editor'] : [] })]),
+  );
+  const userOf = (id: string) => people.get(id) ?? aListedUser();
+  return openConsole('/admin/people', {
+    ...others,
+    users: {
+      list: () => ({ people: [...people.values()], nextCursor: null }),
+      get: ({ id }) => userOf(id),
+      suspend: ({ id }) => {
+        onSuspend(id);
+        people.set(id, aListedUser({ ...userOf(id), state: 'suspended' }));
+        return userOf(id);
+      },
+      setRoles: ({ id, roles }) => aListedUser({ ...userOf(id), roles }),
+    },
+  });
+}
+
+type App = ReturnType<typeof openPeople>;
+
+async function select(app: App, ...names: string[]): Promise<void> {
+  for (const name of names)
+    await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+}
+
+async function suspend(app: App): Promise<void> {
+  await app.user.click(screen.getByRole('button', { name: 'Suspend' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await app.fill(dialog.getByLabelText('Reason'), 'Spam{Enter}');
+}
+
+const suspendedIds = (app: App) => app.inputsOf('users.suspend').map((input) => (input as { id: string }).id);
+
+test('selected people are suspended one by one with one reason, and leave the selection', async () => {
+  using app = openPeople(() => {});
+  await select(app, 'Ada', 'Eve');
+  expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toHaveProperty(
+    'indeterminate',
+    true,
+  );
+  await suspend(app);
+  await screen.findByText('Done for 2 people.');
+  expect(app.inputsOf('users.suspend')).toEqual(
+    [ADA, EVE].map((id) => ({ id, reason: 'Spam', until: null, endServiceKeys: true })),
+  );
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull();
+});
+
+test('whoever is refused is named, and stays selected', async () => {
+  using app = openPeople((id) => {
+    if (id === BOB) throw new Failure('LAST_ADMINISTRATOR');
+  });
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await suspend(app);
+  await screen.findByText('Done for 2 people.');
+  expect(screen.getByText('Bob', { selector: 'li bdi' })).toBeDefined();
+  expect(screen.getByRole('group', { name: 'One person selected' })).toBeDefined();
+});
+
+test('after a call without an answer, a second run goes on and repeats nobody', async () => {
+  let isDown = true;
+  using app = openPeople((id) => {
+    if (id === BOB && isDown) throw new Failure('UNAVAILABLE');
+  });
+  await select(app, 'Ada', 'Bob', 'Eve');
+  await suspend(app);
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByRole('alert');
+  expect(screen.getByRole('group', { name: '2 people selected', hidden: true })).toBeDefined();
+  isDown = false;
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  await screen.findByText('Done for 2 people.');
+  expect(suspendedIds(app)).toEqual([ADA, BOB, BOB, EVE]);
+});
+
+test('a session that is not fresh is verified, and the run goes on with the others', async () => {
+  const stage = { isFresh: true };
+  using app = openPeople(
+    (id) => {
+      if (id === EVE && suspendedIds(app).length === 2) stage.isFresh = false;
+      if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
+    },
+    {
+      ...stale(stage),
+      password: { get: () => aPasswordStatus({ changedAt: '2026-11-02T09:00:00.000Z' }) },
+    },
+  );
+  await select(app, 'Ada', 'Eve');
+  await suspend(app);
+  const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
+  await app.fill(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
+  await screen.findByText('Done for one person.');
+  expect(suspendedIds(app)).toEqual([ADA, EVE, EVE]);
+});
+
+test('a role is given beside those that a person has, and no grave one is offered', async () => {
+  using app = openPeople(() => {});
+  await select(app, 'Ada', 'Bob');
+  await app.user.click(screen.getByRole('button', { name: 'Give a role' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bookkeeper']);
+  await app.user.click(dialog.getByRole('button', { name: 'Give a role' }));
+  await screen.findByText('Done for 2 people.');
+  await waitFor(() =>
+    expect(app.inputsOf('users.setRoles')).toEqual([
+      { id: ADA, roles: ['bookkeeper'] },
+      { id: BOB, roles: ['editor', 'bookkeeper'] },
+    ]),
+  );
+});
