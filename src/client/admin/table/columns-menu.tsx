@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../language/texts.ts';
-import { FieldArrow } from '../../ui/text-field.tsx';
+import { FieldArrow } from '../../ui/select-field.tsx';
 import { hiddenOf, type Column } from './data-table.tsx';
 import classes from './toolbar.module.css';
 
