@@ -34,8 +34,10 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await inspect(page, 'console-people');
   await table.getByRole('link').click();
 
-  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Chrome on Linux')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Sign-in methods' }).getByText('Demo One')).toBeVisible();
+  await page.getByRole('tab', { name: 'Devices' }).click();
+  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Chrome on Linux')).toBeVisible();
+  await page.getByRole('tab', { name: 'Activity' }).click();
   await expect(
     page.getByRole('region', { name: 'Activity', exact: true }).getByText(/^Signed in/),
   ).toBeVisible();
@@ -47,11 +49,13 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(focused(page)).toHaveText('The person is suspended.');
   await expect(page.getByRole('alert').getByText('Sends spam')).toBeVisible();
+  await page.getByRole('tab', { name: 'Devices' }).click();
   await expect(page.getByText('This person is signed in nowhere.')).toBeVisible();
 
   await lookAt(theirs);
   await expect(theirs).toHaveURL(/\/sign-in\?/);
 
+  await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByRole('link', { name: 'What administrators did to this account' }).click();
   const entry = page.getByRole('row').filter({ hasText: 'Suspended a person' });
   await expect(entry.getByText('Sends spam', { exact: true })).toBeVisible();

@@ -30,8 +30,10 @@ export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
   return (
     <>
       <Button
-        variant="default"
+        variant="subtle"
         isDangerous
+        isStartAligned
+        fullWidth
         onClick={() => {
           onOpen();
           setTyped('');

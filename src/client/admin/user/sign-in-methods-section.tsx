@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useNotice } from '../../account/notices.tsx';
 import { useFormatDay } from '../../account/format-day.ts';
 import { ItemDetails, ItemLabel, List, ListItem } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../../ui/icons.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { useAction } from '../use-action.ts';
 
 const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
   email: <MailIcon />,
@@ -28,44 +24,14 @@ const ICONS: Readonly<Record<UserMethod['kind'], ReactNode>> = {
   'recovery-codes': <DataIcon />,
 };
 
-const SECOND_FACTORS: ReadonlySet<UserMethod['kind']> = new Set(['authenticator-app', 'recovery-codes']);
-
 export function SignInMethodsSection({ user: { id } }: { readonly user: User }) {
   const { person: texts } = useTexts();
   const formatDay = useFormatDay();
-  const utils = trpc.useUtils();
   const details = trpc.users.inspect.useQuery({ id });
-  const { notice, clear, showSuccess } = useNotice();
-  const remove = useAction({
-    perform: (input: { id: string; reason: string }) => utils.client.users.removeSecondFactor.mutate(input),
-    onSuccess: () => {
-      void utils.users.inspect.invalidate({ id });
-      void utils.users.activity.invalidate({ id });
-      showSuccess((pageTexts) => pageTexts.person.removalRequested);
-    },
-  });
   const signInMethods = details.data?.signInMethods ?? [];
   const removal = details.data?.secondFactorRemoval ?? null;
   return (
-    <Section
-      title={texts.methodsTitle}
-      action={
-        removal === null &&
-        signInMethods.some(({ kind }) => SECOND_FACTORS.has(kind)) && (
-          <Button
-            variant="default"
-            isDangerous
-            onClick={() => {
-              clear();
-              remove.open();
-            }}
-          >
-            {texts.removeSecondFactor}
-          </Button>
-        )
-      }
-    >
-      {notice}
+    <Section title={texts.methodsTitle}>
       <AdminQueryNotice query={details} />
       {removal !== null && (
         <Notice tone="calm" title={texts.removalWaits}>
@@ -106,15 +72,6 @@ export function SignInMethodsSection({ user: { id } }: { readonly user: User }) 
           ))}
         </List>
       )}
-      <ActionDialog
-        action={remove}
-        title={texts.removeSecondFactor}
-        meaning={texts.removeSecondFactorMeaning}
-        submit={texts.removeSecondFactor}
-        isDangerous
-        reason="read"
-        onSubmit={(reason) => remove.run({ id, reason })}
-      />
     </Section>
   );
 }

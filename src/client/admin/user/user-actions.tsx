@@ -1,7 +1,8 @@
 import { at } from '../../base-path.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { User } from '../../../shared/schemas/users.ts';
+import { useNotice } from '../../account/notices.tsx';
 import { expiryOf, expiryRange } from '../../account/access-tokens/expiry.ts';
 import { useExternalNavigation } from '../../features/session/external-navigation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -11,6 +12,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
+import { Popover } from '../popover.tsx';
 import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { useUserAction } from './use-user-action.ts';
@@ -37,12 +39,28 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
     (input: { id: string }) => utils.client.users.resume.mutate(input),
     (words) => words.person.resumed,
   );
+  const end = useUserAction(
+    (input: Reasoned) => utils.client.users.endSessions.mutate(input),
+    (words) => words.person.sessionsEnded,
+  );
+  const removal = useNotice();
+  const removeSecondFactor = useAction({
+    perform: (input: Reasoned) => utils.client.users.removeSecondFactor.mutate(input),
+    onSuccess: () => {
+      void utils.users.inspect.invalidate({ id });
+      void utils.users.activity.invalidate({ id });
+      removal.showSuccess((words) => words.person.removalRequested);
+    },
+  });
+  const { data: details } = trpc.users.inspect.useQuery({ id });
+  const hasSecondFactor =
+    details?.secondFactorRemoval === null &&
+    details.signInMethods.some(({ kind }) => kind === 'authenticator-app' || kind === 'recovery-codes');
   const clear = () => {
-    suspend.clear();
-    resume.clear();
+    for (const place of [suspend, resume, end, removal]) place.clear();
   };
   const actAs = useAction({
-    perform: (input: { id: string; reason: string }) => utils.client.users.impersonate.mutate(input),
+    perform: (input: Reasoned) => utils.client.users.impersonate.mutate(input),
     // A new page, so that nothing of the administrator stays in memory.
     onSuccess: () => openUrl(at('/account')),
   });
@@ -86,14 +104,56 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             {texts.suspend}
           </Button>
         )}
-        <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
+        <Popover label={texts.more}>
+          {(details?.devices.length ?? 0) > 0 && (
+            <MenuButton
+              onClick={() => {
+                clear();
+                end.open();
+              }}
+            >
+              {texts.endSessions}
+            </MenuButton>
+          )}
+          {hasSecondFactor && (
+            <MenuButton
+              onClick={() => {
+                clear();
+                removeSecondFactor.open();
+              }}
+            >
+              {texts.removeSecondFactor}
+            </MenuButton>
+          )}
+          <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
+        </Popover>
       </div>
       <div className={classes['outcome']}>
         {suspend.notice}
         {resume.notice}
+        {end.notice}
+        {removal.notice}
         {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
       </div>
       {suspend.isOpen && <SuspendDialog id={id} suspend={suspend} />}
+      <ActionDialog
+        action={end}
+        title={texts.endSessions}
+        meaning={texts.endSessionsMeaning}
+        submit={texts.endSessions}
+        isDangerous
+        reason="read"
+        onSubmit={(reason) => end.run({ id, reason })}
+      />
+      <ActionDialog
+        action={removeSecondFactor}
+        title={texts.removeSecondFactor}
+        meaning={texts.removeSecondFactorMeaning}
+        submit={texts.removeSecondFactor}
+        isDangerous
+        reason="read"
+        onSubmit={(reason) => removeSecondFactor.run({ id, reason })}
+      />
       <ActionDialog
         action={actAs}
         title={texts.actAs}
@@ -104,6 +164,20 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
       />
     </>
   );
+}
+
+interface Reasoned {
+  readonly id: string;
+  readonly reason: string;
+}
+
+interface MenuButtonProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function MenuButton(props: MenuButtonProps) {
+  return <Button variant="subtle" isDangerous isStartAligned fullWidth {...props} />;
 }
 
 interface Suspension {

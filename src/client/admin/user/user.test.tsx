@@ -27,6 +27,7 @@ test('the actions stand beside the name, before everything else', async () => {
   const names = within(actions)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
+  // The last one is in the box of "More actions".
   expect(names).toEqual(['Act as this person', 'Suspend', 'Delete this person']);
   expect(heading.parentElement?.nextElementSibling).toBe(actions);
 });
@@ -92,6 +93,7 @@ test('an action in a session that is not fresh runs after the verification, with
       }),
     },
   });
+  await app.user.click(await screen.findByRole('tab', { name: 'Devices' }));
   expect(await screen.findByText('Barley Notes · Firefox on Linux')).toBeDefined();
   const dialog = await openDialog(app, 'Sign out everywhere');
   await app.fill(dialog.getByLabelText('Reason'), 'Lost laptop{Enter}');
@@ -102,6 +104,44 @@ test('an action in a session that is not fresh runs after the verification, with
     { id: GRACE, reason: 'Lost laptop' },
     { id: GRACE, reason: 'Lost laptop' },
   ]);
+});
+
+test('the parts of a person are tabs, which the arrow keys change', async () => {
+  using app = openUser();
+  const methods = await screen.findByRole('tab', { name: 'Sign-in methods' });
+  expect(methods.getAttribute('aria-selected')).toBe('true');
+  expect(app.inputsOf('users.activity')).toEqual([]);
+  await app.user.click(methods);
+  await app.user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  await screen.findByRole('heading', { name: 'Activity' });
+  expect(screen.queryByRole('heading', { name: 'Sign-in methods' })).toBeNull();
+});
+
+test('the id of a person is copied', async () => {
+  using app = openUser();
+  await app.user.click(await screen.findByRole('button', { name: 'Copy ID' }));
+  await screen.findByText('Copied');
+  expect(await navigator.clipboard.readText()).toBe(GRACE);
+});
+
+test('the removal of a second factor is asked for among the other actions, and only where there is one', async () => {
+  const factor = {
+    kind: 'authenticator-app' as const,
+    name: 'App',
+    label: null,
+    addedAt: '2026-11-20T09:00:00.000Z',
+    lastUsedAt: null,
+    isConfirmed: true,
+  };
+  const details = { ...noDetails(), signInMethods: [factor] };
+  using app = openUser({ users: { inspect: () => details, removeSecondFactor: () => ({ runsAt: '' }) } });
+  expect(await screen.findByRole('button', { name: 'Delete this person' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+  const dialog = await openDialog(app, 'Remove two-step verification');
+  await app.fill(dialog.getByLabelText('Reason'), 'Lost phone{Enter}');
+  await waitFor(() =>
+    expect(app.inputsOf('users.removeSecondFactor')).toEqual([{ id: GRACE, reason: 'Lost phone' }]),
+  );
 });
 
 /** A grave role is refused while this is unconfirmed. */

@@ -13,13 +13,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { StateBadge } from '../user-labels.tsx';
-import { ActivitySection } from './activity-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RolesSection } from './roles-section.tsx';
-import { SignInMethodsSection } from './sign-in-methods-section.tsx';
+import { CopyId } from './copy-id.tsx';
 import { UserActions } from './user-actions.tsx';
+import { UserTabs } from './user-tabs.tsx';
 import own from './user.module.css';
 
 const route = getRouteApi('/admin/people/$id');
@@ -73,17 +72,20 @@ export function UserPage() {
           <p className={classes['muted']}>
             <bdi>{user.data.name === null ? people.noName : (user.data.email ?? people.noAddress)}</bdi>
           </p>
+          <CopyId id={id} />
         </div>
         <UserActions user={user.data} name={name} onDeleted={() => setDeletedName(name)} />
       </div>
       <AdminQueryNotice query={user} />
       <SuspensionNotice user={user.data} />
-      <ProfileSection user={user.data} />
-      <RolesSection user={user.data} />
-      <FieldsSection user={user.data} />
-      <SignInMethodsSection user={user.data} />
-      <DevicesSection user={user.data} />
-      <ActivitySection id={id} />
+      <div className={own['columns']}>
+        <div className={own['facts']}>
+          <ProfileSection user={user.data} />
+          <RolesSection user={user.data} />
+          <FieldsSection user={user.data} />
+        </div>
+        <UserTabs user={user.data} />
+      </div>
     </>
   );
 }

@@ -280,6 +280,8 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'النشاط',
     activityHint: 'ما حدث لهذا الحساب، الأحدث أولاً.',
     auditLink: 'ما فعله المسؤولون بهذا الحساب',
+    copyId: 'نسخ المعرّف',
+    more: 'إجراءات أخرى',
     actionsOn: (name) => `إجراءات على ${name}`,
     actAs: 'التصرف باسم هذا الشخص',
     actAsMeaning:

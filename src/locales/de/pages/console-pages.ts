@@ -257,6 +257,8 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'Aktivität',
     activityHint: 'Was mit diesem Konto geschehen ist, das Neueste zuerst.',
     auditLink: 'Was Administratoren mit diesem Konto getan haben',
+    copyId: 'ID kopieren',
+    more: 'Weitere Aktionen',
     actionsOn: (name) => `Aktionen für ${name}`,
     actAs: 'Als diese Person handeln',
     actAsMeaning:

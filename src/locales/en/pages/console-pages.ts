@@ -259,6 +259,8 @@ export const consolePages = {
     activityTitle: 'Activity',
     activityHint: 'What happened to this account, newest first.',
     auditLink: 'What administrators did to this account',
+    copyId: 'Copy ID',
+    more: 'More actions',
     actionsOn: (name: string) => `Actions on ${name}`,
     actAs: 'Act as this person',
     actAsMeaning:

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FieldArrow } from '../ui/select-field.tsx';
+import classes from './popover.module.css';
+
+interface PopoverProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A button that opens a box. Escape, a press outside and the focus outside close it. */
+export function Popover({ label, children, className }: PopoverProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      const box = details.current;
+      if (box && target instanceof Node && !box.contains(target)) box.open = false;
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, []);
+  return (
+    <details ref={details} className={`${classes['popover']} ${className ?? ''}`}>
+      <summary>
+        {label}
+        <FieldArrow />
+      </summary>
+      <div role="group" aria-label={label} className={classes['box']}>
+        {children}
+      </div>
+    </details>
+  );
+}
