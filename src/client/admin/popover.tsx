@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { FieldArrow } from '../ui/select-field.tsx';
+import { FieldArrow } from '../ui/text-field.tsx';
 import classes from './popover.module.css';
 
 interface PopoverProps {

@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useEffect, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
-import { FieldArrow } from '../../ui/select-field.tsx';
-import { Field, useFieldIds } from '../../ui/text-field.tsx';
+import { Field, FieldArrow, useFieldIds } from '../../ui/text-field.tsx';
 import fieldClasses from '../../ui/text-field.module.css';
 import { findCountries, type Countries, type CountryChoice } from './countries.ts';
 import { drawsFlags, flagOf } from './flags.ts';

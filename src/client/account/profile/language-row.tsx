@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
 import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { ProblemIcon } from '../../ui/notice-icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { isBroken } from '../webhooks/endpoint.tsx';

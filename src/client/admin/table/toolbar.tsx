@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { FieldArrow } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldArrow, TextField } from '../../ui/text-field.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import classes from './toolbar.module.css';
 

@@ -2,8 +2,7 @@ import type { DeclaredField } from '../../../shared/schemas/console.ts';
 import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { useFieldLabel } from '../field-words.ts';
 import { isText } from './field-text.ts';
 

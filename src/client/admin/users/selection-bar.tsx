@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { useRoleName } from '../user-labels.tsx';

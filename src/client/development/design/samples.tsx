@@ -44,8 +44,7 @@ import { ResendMessage } from '../../ui/resend-message.tsx';
 import { SiteMark } from '../../ui/site-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FieldArrow, SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldArrow, SelectField, TextField } from '../../ui/text-field.tsx';
 import classes from './design.module.css';
 
 interface Sample {
