@@ -42,7 +42,7 @@ export const BUDGETS = {
     '/admin/audit-log': 16_500,
     '/admin/failed-jobs': 14_600,
     '/admin/people': 20_200,
-    '/admin/people/:id': 37_500,
+    '/admin/people/:id': 24_500,
     '/admin/service-keys': 21_200,
     '/admin/webhooks': 19_100,
     '/admin/webhooks/:id': 29_100,

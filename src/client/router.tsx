@@ -203,7 +203,7 @@ const overviewRoute = createRoute({
 const usersRoute = createRoute({
   ...inConsole,
   path: '/people',
-  validateSearch: searchOf('search', 'role', 'state', 'sort', 'hidden', 'after'),
+  validateSearch: searchOf('search', 'role', 'sort', 'state', 'hidden', 'after'),
   component: consolePage(() => import('./admin/users/users.tsx'), 'UsersPage'),
 });
 

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../language/texts.ts';
 import { Button } from './button.tsx';
 import classes from './copy-field.module.css';
 import { CopyIcon } from './icons.tsx';
 import { CheckIcon } from './notice-icons.tsx';
-import { useCopy } from './use-copy.ts';
+
+const COPIED_MS = 4000;
 
 interface CopyFieldProps {
   readonly label: string;
@@ -16,10 +17,24 @@ interface CopyFieldProps {
 /** One click on the text selects all of it. */
 export function CopyField({ label, text, action }: CopyFieldProps) {
   const texts = useTexts().accessTokens;
+  const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
   const field = useRef<HTMLElement>(null);
-  const { outcome, copy } = useCopy(text, () => {
-    if (field.current) getSelection()?.selectAllChildren(field.current);
-  });
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // Without HTTPS or permission there is no clipboard.
+      setOutcome('not-copied');
+      if (field.current) getSelection()?.selectAllChildren(field.current);
+    }
+  };
   return (
     <div className={classes['copyField']}>
       <p className={classes['label']}>{label}</p>
