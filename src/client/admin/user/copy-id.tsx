@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import classes from './user.module.css';
 
 /** Without a clipboard (no HTTPS, no permission) the id is shown, to be copied by hand. */
 export function CopyId({ id }: { readonly id: string }) {
@@ -12,7 +13,7 @@ export function CopyId({ id }: { readonly id: string }) {
       () => setOutcome(id),
     );
   return (
-    <p>
+    <p className={classes['copy']}>
       <Button variant="subtle" size="compact-sm" onClick={() => void copy()}>
         {texts.copyId}
       </Button>
