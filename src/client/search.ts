@@ -20,8 +20,8 @@ export function readSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search);
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
-      const [value = '', ...more] = parameters.getAll(name);
-      return [name, more.length === 0 ? value : [value, ...more]];
+      const values = parameters.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
     }),
   );
 }
