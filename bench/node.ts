@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runProgram, setNode } from './children.ts';
 
 /** The Node version of the Dockerfile; a test compares them. The goals are those of this version. */
-const PRODUCTION_NODE = '24';
+export const PRODUCTION_NODE = '24';
 const FOLDER = fileURLToPath(
   new URL(`../node_modules/.cache/foyer/node/${PRODUCTION_NODE}/`, import.meta.url),
 );

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { judgeGoals } from './goals.ts';
+import { PRODUCTION_NODE } from './node.ts';
 import { renderReport } from './report.ts';
+import { OPERATORS_FLAGS } from './start-servers.ts';
 import { PARTS, readResults, type Results, type ServerId, type SessionMeasurement } from './results.ts';
 
 /** Rounds with the same CPU time: 80 µs of the server and 40 µs of the database, or as `more` says. */
@@ -82,4 +84,13 @@ it('has the figures of each server, and says which goals are missed', async () =
 it('docs/performance.md shows the figures of each part (`npm run bench` writes both)', async () => {
   const document = await readFile(new URL('../docs/performance.md', import.meta.url), 'utf8');
   for (const part of PARTS) expect(document).toContain(await renderReport(await readResults(part)));
+});
+
+it('measures Foyer as the Dockerfile and `npm start` run it', async () => {
+  const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+  expect(await read('Dockerfile')).toContain(`FROM node:${PRODUCTION_NODE}-`);
+  for (const file of ['Dockerfile', 'package.json'])
+    expect((await read(file)).match(/--(?:max-semi-space-size=\d+|no-allocation-site-pretenuring)/g)).toEqual(
+      OPERATORS_FLAGS,
+    );
 });

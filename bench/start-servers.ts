@@ -34,7 +34,7 @@ export const TWO_PROVIDERS = {
 /** In production, issuers need https and webhooks go to no private address. Here both are on this machine. */
 export const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 /** As in the Dockerfile and `npm start`; a test compares them. */
-const OPERATORS_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
+export const OPERATORS_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 
 /** Starts one of `servers/`, and waits until it is ready. */
 export async function startPeer(

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import { FieldArrow } from '../ui/text-field.tsx';
 import classes from './popover.module.css';
 
@@ -41,4 +42,9 @@ export function Popover({ label, children, className }: PopoverProps) {
       </div>
     </details>
   );
+}
+
+/** For an action that ends or removes something. */
+export function DangerousEntry(props: ComponentProps<'button'>) {
+  return <Button {...props} variant="subtle" isDangerous isStartAligned fullWidth />;
 }

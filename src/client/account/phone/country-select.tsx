@@ -56,7 +56,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           spellCheck={false}
           lang={language}
           placeholder={texts.chooseCountry}
-          className={fieldClasses['input']}
+          className={`${fieldClasses['input']} ${classes['input']}`}
           data-arrow
           {...(hasFlags && chosen && { 'data-left': true })}
           onFocus={selectAll}

@@ -14,9 +14,11 @@ interface ColumnsMenuProps<Row> {
 export function ColumnsMenu<Row>({ columns, hidden, onChange }: ColumnsMenuProps<Row>) {
   const { adminConsole: texts } = useTexts();
   const choices = columns.slice(1).filter(({ isForActions = false }) => !isForActions);
-  const left = hiddenOf(hidden);
+  const hiddenIds = hiddenOf(hidden);
   const show = (id: string, isShown: boolean) => {
-    const ids = choices.map((each) => each.id).filter((each) => (each === id ? !isShown : left.has(each)));
+    const ids = choices
+      .map((each) => each.id)
+      .filter((each) => (each === id ? !isShown : hiddenIds.has(each)));
     onChange(ids.length === 0 ? undefined : ids.join('.'));
   };
   return (
@@ -25,7 +27,7 @@ export function ColumnsMenu<Row>({ columns, hidden, onChange }: ColumnsMenuProps
         <label key={id}>
           <input
             type="checkbox"
-            checked={!left.has(id)}
+            checked={!hiddenIds.has(id)}
             onChange={({ currentTarget }) => show(id, currentTarget.checked)}
           />
           {name}

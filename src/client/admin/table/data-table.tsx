@@ -41,8 +41,8 @@ interface Selection<Row> {
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, hidden, sort = '', onSort, narrow, isOutdated = false, selection } = props;
   const { adminConsole } = useTexts();
-  const left = hiddenOf(hidden);
-  const [first, ...others] = columns.filter(({ id }, index) => index === 0 || !left.has(id));
+  const hiddenIds = hiddenOf(hidden);
+  const [first, ...others] = columns.filter(({ id }, index) => index === 0 || !hiddenIds.has(id));
   if (!first) return null;
   return (
     <div
@@ -57,7 +57,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
           <tr>
             {selection && (
               <td data-box>
-                <Box
+                <RowCheckbox
                   label={adminConsole.selectAll}
                   count={rows.filter(({ id }) => selection.ids.has(id)).length}
                   of={rows.length}
@@ -75,7 +75,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
             <tr key={row.id}>
               {selection && (
                 <td data-box>
-                  <Box
+                  <RowCheckbox
                     label={adminConsole.select(selection.nameOf(row))}
                     count={selection.ids.has(row.id) ? 1 : 0}
                     of={1}
@@ -132,7 +132,7 @@ function Heading<Row>({ column, isFirst, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-interface BoxProps {
+interface RowCheckboxProps {
   readonly label: string;
   /** How many rows of it are selected. */
   readonly count: number;
@@ -141,7 +141,7 @@ interface BoxProps {
 }
 
 /** The label around it is as large as a finger. */
-function Box({ label, count, of, onChange }: BoxProps) {
+function RowCheckbox({ label, count, of, onChange }: RowCheckboxProps) {
   return (
     <label className={classes['box']}>
       <input

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import { DangerousEntry } from '../popover.tsx';
 import { useAction } from '../use-action.ts';
 
 interface DeleteUserProps {
@@ -29,11 +29,7 @@ export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
   });
   return (
     <>
-      <Button
-        variant="subtle"
-        isDangerous
-        isStartAligned
-        fullWidth
+      <DangerousEntry
         onClick={() => {
           onOpen();
           setTyped('');
@@ -42,7 +38,7 @@ export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
         }}
       >
         {texts.remove}
-      </Button>
+      </DangerousEntry>
       <ActionDialog
         action={remove}
         title={texts.removeTitle}

@@ -1,5 +1,5 @@
 import { at } from '../../base-path.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { User } from '../../../shared/schemas/users.ts';
 import { useNotice } from '../../account/notices.tsx';
@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
-import { Popover } from '../popover.tsx';
+import { DangerousEntry, Popover } from '../popover.tsx';
 import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { useUserAction } from './use-user-action.ts';
@@ -106,24 +106,24 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
         )}
         <Popover label={texts.more}>
           {(details?.devices.length ?? 0) > 0 && (
-            <MenuButton
+            <DangerousEntry
               onClick={() => {
                 clear();
                 end.open();
               }}
             >
               {texts.endSessions}
-            </MenuButton>
+            </DangerousEntry>
           )}
           {hasSecondFactor && (
-            <MenuButton
+            <DangerousEntry
               onClick={() => {
                 clear();
                 removeSecondFactor.open();
               }}
             >
               {texts.removeSecondFactor}
-            </MenuButton>
+            </DangerousEntry>
           )}
           <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
         </Popover>
@@ -169,15 +169,6 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
 interface Reasoned {
   readonly id: string;
   readonly reason: string;
-}
-
-interface MenuButtonProps {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function MenuButton(props: MenuButtonProps) {
-  return <Button variant="subtle" isDangerous isStartAligned fullWidth {...props} />;
 }
 
 interface Suspension {

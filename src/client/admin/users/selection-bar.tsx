@@ -19,7 +19,7 @@ import classes from './users.module.css';
 interface SelectionBarProps {
   readonly selected: ReadonlyMap<string, User>;
   readonly roles: DeclaredConfiguration['roles'];
-  readonly leave: (id: string) => void;
+  readonly deselect: (user: User) => void;
   readonly clear: () => void;
 }
 
@@ -27,7 +27,7 @@ type Kind = 'suspend' | 'resume' | 'endSessions' | 'giveRole' | 'takeRole';
 const KINDS: readonly Kind[] = ['suspend', 'resume', 'endSessions', 'giveRole', 'takeRole'];
 
 /** What can be done with the selected people, with one reason for all. */
-export function SelectionBar({ selected, roles, leave, clear }: SelectionBarProps) {
+export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarProps) {
   const { people: texts, person } = useTexts();
   const nameOf = useRoleName();
   const { notice, show, clear: clearNotice } = useNotice();
@@ -36,7 +36,7 @@ export function SelectionBar({ selected, roles, leave, clear }: SelectionBarProp
   const [endsKeys, setEndsKeys] = useState(true);
   const bulk = useBulk({
     selected,
-    leave,
+    deselect,
     onEnd: (outcome) => show(() => <Outcome outcome={outcome} />),
   });
   const { users } = trpc.useUtils().client;
@@ -53,6 +53,7 @@ export function SelectionBar({ selected, roles, leave, clear }: SelectionBarProp
       change: ({ id }) => users.resume.mutate({ id }),
     },
     endSessions: {
+      // Nobody's sessions are read here. After a lost answer, a person may be told twice.
       isNeeded: () => true,
       change: ({ id }, reason) => users.endSessions.mutate({ id, reason }),
     },
@@ -79,14 +80,14 @@ export function SelectionBar({ selected, roles, leave, clear }: SelectionBarProp
   };
   const isAboutRole = kind === 'giveRole' || kind === 'takeRole';
   // A grave role asks for more than one click can say.
-  const choices = kind === 'giveRole' ? roles.filter(({ isGrave }) => !isGrave) : roles;
+  const rolesFor = (each: Kind) => (each === 'giveRole' ? roles.filter(({ isGrave }) => !isGrave) : roles);
   const start = (next: Kind) => {
     clearNotice();
     setKind(next);
-    setRole((next === 'giveRole' ? roles.filter(({ isGrave }) => !isGrave) : roles)[0]?.name ?? '');
+    setRole(rolesFor(next)[0]?.name ?? '');
     bulk.open();
   };
-  const offered = KINDS.filter((each) => !each.endsWith('Role') || roles.length > 0);
+  const offered = KINDS.filter((each) => !each.endsWith('Role') || rolesFor(each).length > 0);
   return (
     <>
       {notice}
@@ -129,7 +130,7 @@ export function SelectionBar({ selected, roles, leave, clear }: SelectionBarProp
             label={texts.role}
             value={role}
             onChange={({ currentTarget }) => setRole(currentTarget.value)}
-            data={choices.map(({ name }) => ({ value: name, label: nameOf(name) }))}
+            data={rolesFor(kind).map(({ name }) => ({ value: name, label: nameOf(name) }))}
           />
         )}
         {kind === 'suspend' && (

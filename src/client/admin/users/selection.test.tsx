@@ -127,3 +127,13 @@ test('a role is given beside those that a person has, and no grave one is offere
     ]),
   );
 });
+
+test('no role can be given where only grave ones are declared', async () => {
+  const administrator = { name: 'administrator', permissions: [], isGrave: true };
+  using app = openPeople(() => {}, {
+    administration: { configuration: () => ({ roles: [administrator], fields: [] }) },
+  });
+  await select(app, 'Ada');
+  expect(screen.getByRole('button', { name: 'Take a role away' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Give a role' })).toBeNull();
+});

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { useAction } from '../use-action.ts';
 
 export interface BulkChange {
-  /** Whether the person, as they are now, has still to be changed. So a second run repeats nothing. */
+  /** Whether the person, as they are now, has still to be changed. A lost answer is then no second change. */
   readonly isNeeded: (user: User) => boolean;
   readonly change: (user: User, reason: string) => Promise<unknown>;
 }
@@ -39,7 +39,7 @@ interface BulkInput {
 
 interface Bulk {
   readonly selected: ReadonlyMap<string, User>;
-  readonly leave: (id: string) => void;
+  readonly deselect: (user: User) => void;
   readonly onEnd: (outcome: BulkOutcome) => void;
 }
 
@@ -47,7 +47,7 @@ interface Bulk {
  * Changes one person after the other, each by a call of its own, with its own row in the audit log. Whoever is
  * done leaves the selection, so a run that was stopped, or had no answer, goes on where it was.
  */
-export function useBulk({ selected, leave, onEnd }: Bulk) {
+export function useBulk({ selected, deselect, onEnd }: Bulk) {
   const utils = trpc.useUtils();
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const isStopped = useRef(false);
@@ -63,7 +63,7 @@ export function useBulk({ selected, leave, onEnd }: Bulk) {
       try {
         const user = await utils.client.users.get.query({ id: person.id });
         if (isNeeded(user)) await change(user, reason);
-        leave(person.id);
+        deselect(person);
         done++;
       } catch (cause) {
         const error = toPageError(cause);

@@ -137,13 +137,13 @@ test('"/" leads to the search, but not while somebody types, and not when shortc
   search.blur();
   await app.user.keyboard('?');
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-  await app.user.click(dialog.getByRole('switch', { name: 'Use shortcuts of one key' }));
+  await app.user.click(dialog.getByRole('switch', { name: 'Use single-key shortcuts' }));
   await app.user.click(dialog.getByRole('button', { name: 'Close' }));
   (document.activeElement as HTMLElement).blur();
   await app.user.keyboard('/');
   expect(document.activeElement).not.toBe(search);
   await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-  await app.user.click(await screen.findByRole('switch', { name: 'Use shortcuts of one key' }));
+  await app.user.click(await screen.findByRole('switch', { name: 'Use single-key shortcuts' }));
   await app.user.keyboard('{Escape}');
   localStorage.clear();
 });

@@ -183,7 +183,7 @@ export function UsersPage() {
         <SelectionBar
           selected={selected}
           roles={configuration.data?.roles ?? []}
-          leave={(id) => setSelected((last) => new Map([...last].filter(([each]) => each !== id)))}
+          deselect={(user) => select([user], false)}
           clear={() => setSelected(new Map())}
         />
       </section>

@@ -35,7 +35,7 @@ export const consolePages: ConsolePagesTexts = {
       device: 'Gerät',
       address: 'IP-Adresse',
       subject: 'Betrifft',
-      scopes: 'Darf',
+      scopes: 'Berechtigungen',
       lastUsed: 'Zuletzt benutzt',
       answer: 'Letzte Antwort',
       actions: 'Aktionen',

@@ -74,7 +74,7 @@ export const consolePages = {
       device: 'Device',
       address: 'IP address',
       subject: 'About',
-      scopes: 'May do',
+      scopes: 'Scopes',
       lastUsed: 'Last used',
       answer: 'Last answer',
       actions: 'Actions',
@@ -84,7 +84,7 @@ export const consolePages = {
     clearFilter: (name: string) => `Clear filter: ${name}`,
     shortcuts: 'Keyboard shortcuts',
     shortcutKeys: { '/': 'Go to the search', '?': 'Show these shortcuts' },
-    shortcutsOn: 'Use shortcuts of one key',
+    shortcutsOn: 'Use single-key shortcuts',
   },
 
   auditLog: {

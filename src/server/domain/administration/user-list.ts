@@ -117,12 +117,14 @@ function requireFilterable({ configuration }: ListDependencies, authority: Autho
   throw new AppError('INVALID_INPUT', { issues: [makeIssue('data', 'other')] });
 }
 
+type SectionName = 'created' | 'named' | 'nameless';
+
 /**
  * A range of one index, in the order of that index. The list is one section after another, so nothing is
  * sorted. The indexes for a search have the same order.
  */
 interface Section {
-  readonly name: string;
+  readonly name: SectionName | `${SectionName}-reversed`;
   readonly range: Filter<UserDocument>;
   readonly by: 'createdAt' | 'nameKey' | '_id';
   readonly direction: 1 | -1;
@@ -130,7 +132,7 @@ interface Section {
 type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey'>;
 
 function sectionsOf({ search = '', sort, reversed = false }: ListUsersInput): Section[] {
-  const sections: Section[] =
+  const sections: (Section & { readonly name: SectionName })[] =
     sort === 'created' && search === ''
       ? [{ name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 }]
       : [
