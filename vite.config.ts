@@ -120,19 +120,25 @@ function writeModuleSizes(): Plugin {
   };
 }
 
-/** Imports class names one by one: the bundler leaves unused ones out, but keeps properties of an object. */
-function importClassNames(): Plugin {
+/** A statement with an effect, so the bundler keeps the module of a style sheet, and with it the sheet. */
+const KEEPS_SHEET = 'keepSheet();';
+
+/** Puts class names where they are used, instead of one object for each sheet or one export for each name. */
+function inlineClassNames(): Plugin {
   return {
-    name: 'import-class-names',
-    enforce: 'pre',
+    name: 'inline-class-names',
+    enforce: 'post',
     apply: 'build',
-    transform: (code, id) =>
-      /\.tsx?$/.test(id)
-        ? {
-            code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
-            map: null,
-          }
-        : null,
+    transform(code, id) {
+      if (id.endsWith('.module.css'))
+        return { code: `${code}\n${KEEPS_SHEET}`, map: null, moduleSideEffects: true };
+      const named = code.replace(
+        /^import (\w+) from (["'][^"']+\.module\.css["'])/gm,
+        'import * as $1 from $2',
+      );
+      return { code: named, map: null };
+    },
+    renderChunk: (code) => ({ code: code.replaceAll(KEEPS_SHEET, ''), map: null }),
   };
 }
 
@@ -195,7 +201,7 @@ const KNOWN_OF_BROWSERS = {
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: CLIENT,
   plugins: [
-    importClassNames(),
+    inlineClassNames(),
     loadStylesOnly(),
     nameWorkersRelatively(),
     react(),
@@ -233,6 +239,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           input: [path.join(CLIENT, 'index.html'), path.join(CLIENT, 'sign-in.html')],
           // @trpc/client does not declare its files free of effects: a WebSocket link would come along.
           treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
+          // See `inlineClassNames`.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             // The first page's script lists all chunks, so names add weight. The manifest describes them.
             chunkFileNames: 'assets/[hash].js',
