@@ -61,26 +61,6 @@ for (const width of [360, 1280]) {
       await page.close();
       expect(written, 'what was written to the console').toEqual([]);
     });
-
-    test(`the mark of the last used method moves nothing, ${width} pixels wide, in ${locale} @all`, async ({
-      openPage,
-    }) => {
-      const page = await openPage({ locale, viewport: { width, height: 800 } });
-      const written = writtenBy(page);
-      await observeShifts(page);
-      for (const method of ['password', 'email', 'demo-one'])
-        await test.step(method, async () => {
-          // The last added script runs last.
-          await page.addInitScript((value) => localStorage.setItem('foyer.last-used', value), method);
-          const startScripts = await openWithHeldScripts(page, '/sign-in');
-          await startScripts();
-          await expect(page.getByText(/^(Last used|Zuletzt benutzt|Zuletzt)/)).toBeVisible();
-          expect(await shiftOf(page)).toBe('0.000');
-          await page.unrouteAll();
-        });
-      await page.close();
-      expect(written, 'what was written to the console').toEqual([]);
-    });
   }
 }
 

@@ -31,8 +31,8 @@ test.describe('with six providers', () => {
   });
   test.afterAll(() => server.end());
 
-  test('the sign-in page fits a window of 1280 by 800, the languages too @all', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
+  test('the sign-in page fits a window of 1280 by 720, the languages too', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`http://localhost:${server.port}/sign-in`);
     await expect(page.getByRole('button', { name: 'Continue with GitHub', exact: true })).toHaveText(
       'GitHub',
@@ -43,17 +43,21 @@ test.describe('with six providers', () => {
     await expect(page.getByRole('button', { name: 'Deutsch' })).toBeInViewport({ ratio: 1 });
   });
 
-  test('the providers stand first, in two columns, each with its mark', async ({ page }) => {
+  test('four providers stand first, in two columns, each with its mark; the others are folded', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`http://localhost:${server.port}/sign-in`);
     const buttons = page.getByRole('button', { name: /^Continue with/ });
-    await expect(buttons).toHaveCount(6);
+    await expect(buttons).toHaveCount(4);
     const boxes = await buttons.evaluateAll((elements) =>
       elements.map((element) => element.getBoundingClientRect().toJSON() as { left: number; bottom: number }),
     );
     expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(2);
     const field = await page.getByLabel('Email address').boundingBox();
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(field?.y ?? 0);
+    await page.getByText('More ways to sign in').click();
+    await expect(buttons).toHaveCount(6);
     for (const button of await buttons.all()) await expect(button.locator('svg, img')).toBeVisible();
     const logo = page.getByRole('button', { name: 'Continue with Acme' }).locator('img');
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -148,6 +148,8 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly completedForm: CompletedForm | null;
   /** Only on the goodbye page: where the deletion was confirmed; `null` for an account without address. */
   readonly confirmationTo?: string | null;
+  /** Only on the sign-in page: how this browser last signed in. `email`, `password`, … or a provider's id. */
+  readonly lastUsed?: string;
   /** Whether people may sign in by phone (`PHONE_SIGN_IN`). */
   readonly offersPhone?: boolean;
   /** On the page for it alone. */

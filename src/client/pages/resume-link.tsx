@@ -1,5 +1,4 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
@@ -18,7 +17,6 @@ import { useRetryWait } from '../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { toActionError, toPageError, type PageError } from '../errors.ts';
-import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
 import { useTexts } from '../language/texts.ts';
 
@@ -81,7 +79,6 @@ function Resume({ pending, user }: ResumeProps) {
     },
   });
   const denial = useDenyLink(pending, () => goTo(onwardPath(pending.callbackUrl)));
-  useEffect(confirmSignIn, []);
 
   const { failure, run, isPending, isSuccess } = resume;
   const wait = useRetryWait(failure);

@@ -55,7 +55,7 @@ export function AccountExistsPage() {
       {isOtherFailure && !isCancelled({ error, cancelled }) && (
         <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />
       )}
-      <ProviderButtons providers={providers} callbackUrl={at(RESUME_LINK)} lastUsed={null} isOwn />
+      <ProviderButtons providers={providers} callbackUrl={at(RESUME_LINK)} isOwn />
       {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (
         <MailCode

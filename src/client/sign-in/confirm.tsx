@@ -2,7 +2,6 @@ import { addressOf, at } from '../base-path.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { errorOfCode, type PageError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { noteSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -23,10 +22,7 @@ export function ConfirmPage() {
   const { host } = useBrand();
   const token = useLinkToken();
   const enter = useEnter();
-  const confirm = useLinkCall('session.confirmLink', {
-    onStart: () => noteSignInStarted('email'),
-    onSuccess: enter,
-  });
+  const confirm = useLinkCall('session.confirmLink', { onSuccess: enter });
 
   const deadLink = <DeadLink error={errorOfCode('Verification')} />;
   if (token === null) return <noscript>{deadLink}</noscript>;

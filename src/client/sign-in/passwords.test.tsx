@@ -144,15 +144,6 @@ test('explains a missing password when the address was verified in another brows
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('marks the password of a sign-up as last used', async () => {
-  using app = renderApp(CONFIRM, {
-    session: { confirmLink: () => ({ ...signedIn(), signUp: 'password-set' }) },
-  });
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(app.address()).toBe('/account'));
-  expect(localStorage.getItem('foyer.last-used')).toBe('password');
-});
-
 test('requests a reset mail, and again after the wait', async () => {
   using app = renderApp('/forgot-password?email=ada%40example.com', {
     password: { requestReset: ({ email }) => ({ email, resendAfter: 0 }) },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { aSession } from '../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
+import { installPasskeyBrowser } from '../../testing/client/passkey-browser.ts';
 import { failWith, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const LEADS_TO_PROVIDER: Answers = { session: { signInWith: () => ({ url: 'https://identity.example/' }) } };
@@ -12,13 +13,7 @@ test('shows the title, the mail form once and every provider', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
   expect(screen.getByLabelText('Email address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
-  const buttons = [
-    'DContinue with Demo One',
-    'DContinue with Demo Two',
-    'Show',
-    'Sign in',
-    'Email me a link',
-  ];
+  const buttons = ['DDemo One', 'DDemo Two', 'Show', 'Sign in', 'Email me a link'];
   // The button for a passkey goes when the browser turns out to have none.
   await waitFor(() =>
     expect(
@@ -108,29 +103,53 @@ test('lets a signed-in person sign in again to verify', async () => {
   expect(app.address()).toContain('/sign-in');
 });
 
-test('marks the last used method only after a session exists', async () => {
-  let session: ReturnType<typeof aSession> | null = null;
-  const answers = { session: { ...LEADS_TO_PROVIDER.session, get: () => session } } satisfies Answers;
-  const first = renderApp('/sign-in', answers);
-  await first.user.click(await screen.findByRole('button', { name: 'Continue with Demo Two' }));
-  await waitFor(() => expect(first.left).toHaveLength(1));
-  first.unmount();
+const SIX: Answers['providers'] = {
+  list: () =>
+    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => ({
+      id: name.toLowerCase(),
+      name,
+      type: 'oidc' as const,
+      mark: null,
+      signInUrl: '/',
+      linked: false,
+    })),
+};
 
-  const cancelled = renderApp('/sign-in', answers);
-  await screen.findByRole('button', { name: 'Continue with Demo Two' });
-  expect(screen.queryByText('Last used')).toBeNull();
-  cancelled.unmount();
+/** The names of the buttons and links for sign-in, in the order of the page. */
+const waysOf = async () => {
+  await screen.findByRole('heading', { name: 'Sign in' });
+  return [...document.querySelectorAll('main :is(button, a[href])')]
+    .map((way) => way.getAttribute('aria-label') ?? way.textContent)
+    .filter((name) => /^(DContinue|Continue|Sign in|Email me|Use your phone)/.test(name));
+};
 
-  session = aSession();
-  const returned = renderApp('/account', answers);
-  await screen.findByRole('navigation', { name: 'Account' });
-  returned.unmount();
+test.each([
+  ['passkey', 'Sign in with a passkeyLast used'],
+  ['phone', 'Use your phoneLast used'],
+  ['password', 'Sign inLast used'],
+  ['demo-two', 'Continue with Demo Two Last used'],
+])('shows the method that was used last first: %s', async (lastUsed, first) => {
+  using _browser = installPasskeyBrowser({});
+  using _app = renderApp('/sign-in', {}, { page: { lastUsed, offersPhone: true } });
+  const ways = await waysOf();
+  expect(ways[0]).toBe(first);
+  expect(ways).toHaveLength(6);
+});
 
-  session = null;
-  using again = renderApp('/sign-in', answers);
-  const mark = await screen.findByText('Last used');
-  expect(within(mark.closest('button') ?? document.body).getByText(/Demo Two/)).toBeDefined();
-  expect(again.left).toEqual([]);
+test('folds the further ways of a site with more than four providers, but not the last used one', async () => {
+  using app = renderApp('/sign-in', { providers: SIX }, { page: { lastUsed: 'six', offersPhone: true } });
+  const more = (await screen.findByText('More ways to sign in')).closest('details');
+  expect(more?.open).toBe(false);
+  const folded = [...(more?.querySelectorAll('button, a') ?? [])].map(({ textContent }) => textContent);
+  expect(folded).toEqual(expect.arrayContaining(['FFour', 'FFive', 'Use your phone']));
+  const shown = (await waysOf()).slice(0, 4);
+  expect(shown).toEqual([
+    'Continue with Six Last used',
+    'Continue with One',
+    'Continue with Two',
+    'Continue with Three',
+  ]);
+  expect(app.left).toEqual([]);
 });
 
 test('counts down after too many attempts, then enables the button', async () => {

@@ -1,11 +1,10 @@
 import { addressOf } from '../base-path.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import type { NextStep } from '../../shared/errors/entry.ts';
 import { failureOf } from '../errors.ts';
 import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
-import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -16,44 +15,70 @@ import { SignInForm } from './form/sign-in-form.tsx';
 import { usePage, useParameters } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { PasskeyWay } from './passkeys/passkey-way.tsx';
-import { useLastUsed } from './form/last-used.tsx';
+import { LastUsedMark } from './form/last-used.tsx';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 import classes from './form/sign-in.module.css';
 
+/** With more providers, `More ways` holds the further ways, so that the page fits a window of 720 pixels. */
+const PROVIDERS_SHOWN = 4;
+
 export function SignInPage() {
   const { error, requestId, callbackUrl, email: givenEmail = '', sessionEnded } = useParameters();
-  const { providers, failedForm, offersPhone = false } = usePage();
+  const { providers, failedForm, lastUsed, offersPhone = false } = usePage();
   const [email, setEmail] = useState(givenEmail);
   const { signIn: texts, common } = useTexts();
-  const lastUsed = useLastUsed();
   useSignedInElsewhere(callbackUrl);
 
-  useEffect(() => {
-    if (error !== undefined) forgetSignInStarted();
-  }, [error]);
-
   const byEmail = providers.some(({ type }) => type === 'email');
-  const identityProviders = providers.filter(({ type }) => type !== 'email');
+  const identityProviders = providers
+    .filter(({ type }) => type !== 'email')
+    .toSorted((a, b) => Number(b.id === lastUsed) - Number(a.id === lastUsed));
+  const isCrowded = identityProviders.length > PROVIDERS_SHOWN;
+  const shownProviders = identityProviders.slice(0, PROVIDERS_SHOWN);
+  const passkey = <PasskeyWay />;
+  const phone = offersPhone && (
+    // The server's page has the countries, so it is loaded from there.
+    <ButtonAnchor
+      href={addressOf('/sign-in/phone', { callbackUrl })}
+      variant="default"
+      fullWidth
+      rightSection={<LastUsedMark method="phone" />}
+    >
+      {texts.byPhone}
+    </ButtonAnchor>
+  );
+  const blocks = [
+    <ProviderButtons key="providers" providers={shownProviders} callbackUrl={callbackUrl} />,
+    byEmail && shownProviders.length > 0 && (
+      <p key="or" className={classes['divider']}>
+        {common.or}
+      </p>
+    ),
+    byEmail && <SignInForm key="form" email={email} onEmail={setEmail} />,
+  ];
+  const otherWays = (
+    <div className={classes['ways']}>
+      {lastUsed !== 'passkey' && passkey}
+      {lastUsed !== 'phone' && phone}
+    </div>
+  );
   const hasEnded = sessionEnded === 'here' || sessionEnded === 'elsewhere';
 
   return (
     <CardLayout title={texts.title}>
       {hasEnded && <SessionEnded where={sessionEnded} />}
       {error !== undefined && !hasEnded && !failedForm && <SignInError error={error} requestId={requestId} />}
-      <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={lastUsed} />
-      {byEmail && identityProviders.length > 0 && <p className={classes['divider']}>{common.or}</p>}
-      {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
-      <PasskeyWay />
-      {offersPhone && (
-        // The server's page has the countries, so it is loaded from there.
-        <ButtonAnchor
-          href={addressOf('/sign-in/phone', { callbackUrl })}
-          variant="default"
-          fullWidth
-          className={classes['way']}
-        >
-          {texts.byPhone}
-        </ButtonAnchor>
+      {lastUsed === 'passkey' && passkey}
+      {lastUsed === 'phone' && phone}
+      {lastUsed === 'password' || lastUsed === 'email' ? blocks.toReversed() : blocks}
+      {isCrowded ? (
+        <details className={classes['more']}>
+          <summary>{texts.moreWays}</summary>
+          <ProviderButtons providers={identityProviders.slice(PROVIDERS_SHOWN)} callbackUrl={callbackUrl} />
+          {otherWays}
+        </details>
+      ) : (
+        otherWays
       )}
       {providers.length === 0 && !offersPhone && (
         <Notice tone="calm" title={texts.noWayTitle}>

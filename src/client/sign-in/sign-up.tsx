@@ -2,7 +2,6 @@ import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { toPageErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { noteSignInStarted } from '../features/session/last-used.ts';
 import { useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -53,7 +52,6 @@ export function SignUpPage() {
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   const signUp = useCall('password.signUp', {
     onSuccess: async ({ email, resendAfter }) => {
-      noteSignInStarted('email');
       const address = addressOf('/check-email', { email, callbackUrl, isSignUp: 'true' });
       await open(address, { state: { resendAfter } });
     },
@@ -103,7 +101,7 @@ export function SignUpPage() {
 
   return (
     <CardLayout title={texts.signUp.title}>
-      <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={null} />
+      <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} />
       {identityProviders.length > 0 && <p className={signInClasses['divider']}>{texts.common.or}</p>}
       <form
         ref={form}

@@ -1,7 +1,6 @@
 import { at } from '../base-path.ts';
 import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
 import { usePlace } from './page-context.ts';
 import { loadDeferred } from './passkeys/passkey-way.tsx';
 import { useServices } from './services.ts';
@@ -18,7 +17,7 @@ type SignInAnswer =
     }
   | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
-/** Remembers the method, and opens the wanted page, or the one that comes before it. */
+/** Opens the wanted page, or the one that comes before it. */
 export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const services = useServices();
   const { page, open } = usePlace();
@@ -31,8 +30,6 @@ export function useEnter(): (answer: SignInAnswer) => Promise<void> {
       offerPasskey,
     } = answer;
     if (!session) return services().openUrl(callbackUrl);
-    if (signUp === 'password-set') noteSignInStarted('password');
-    confirmSignIn();
     const next = signUp === 'password-left-out' ? at(CHOOSE_PASSWORD) : callbackUrl;
     const offer = () =>
       loadDeferred()

@@ -23,6 +23,8 @@ const NAMES = [
   'passkey',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
+  // How this browser last signed in (`complete.ts`). It decides nothing but the order of the page.
+  'last-used',
   // The chosen language of the pages (`locale-route.ts`).
   'locale',
   // The address of the confirmation mail, for the page after a deletion (`goodbye-cookie.ts`).

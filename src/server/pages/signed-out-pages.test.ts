@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import { dataOfPage, rootOf, textOfPage } from '../../testing/pages/page-text.ts';
-import { PASSWORD } from '../../testing/sign-in/passwords.ts';
+import { PASSWORD, signUpWithPassword } from '../../testing/sign-in/passwords.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
@@ -273,5 +273,34 @@ describe('the parameters of a signed-out page', () => {
       textOfPage(await pageAt(app.agent(), `/sign-in?sessionEnded=${where}`));
     expect(await page('here')).not.toBe(await page('elsewhere'));
     expect(await page('nowhere')).toBe(textOfPage(await pageAt(app.agent(), '/sign-in')));
+  });
+});
+
+describe('the method that a browser used last', () => {
+  const lastUsedOn = async (agent: HttpAgent) =>
+    (dataOfPage((await agent.request('/sign-in')).text) as { page: SignedOutPage }).page.lastUsed;
+  const signOut = (app: TestApp, agent: HttpAgent) => app.client(agent).session.signOut.mutate();
+
+  it('is on its next sign-in page, and on no page of another browser', async ({ app }) => {
+    const agent = await app.signInByMail('last-used@example.test');
+    await signOut(app, agent);
+    expect(await lastUsedOn(agent)).toBe('email');
+    expect(await lastUsedOn(app.agent())).toBeUndefined();
+  });
+
+  it('is the password after a sign-up with one, and nothing after the deletion', async ({ app }) => {
+    const agent = await signUpWithPassword(app, 'last-used-password@example.test');
+    await signOut(app, agent);
+    expect(await lastUsedOn(agent)).toBe('password');
+    const email = 'last-used-password@example.test';
+    await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });
+    await app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
+    expect(await lastUsedOn(agent)).toBeUndefined();
+  });
+
+  it.for(['totp', 'nobody', '"><script>'])('is nothing for the forged cookie %j', async (value, { app }) => {
+    const agent = app.agent();
+    agent.cookies.set('foyer.last-used', encodeURIComponent(value));
+    expect(await lastUsedOn(agent)).toBeUndefined();
   });
 });

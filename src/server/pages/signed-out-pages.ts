@@ -2,6 +2,7 @@ import { atBase } from '../../shared/base-path.ts';
 import type { Express, Request, Response } from 'express';
 import type { Locale } from '../../shared/locale.ts';
 import { CONSOLE_PATH, landingOf } from '../../shared/callback-url.ts';
+import type { Provider } from '../../shared/schemas/providers.ts';
 import { defaultCountry, namePhoneCountries, type PhoneCountry } from '../../shared/phone-countries.ts';
 import {
   addressOf,
@@ -39,6 +40,8 @@ import {
 
 interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
+  /** As a proof names the method. */
+  readonly lastUsed: string | undefined;
 }
 
 interface SentPage extends ShownPage, Pick<SignedOutPage, 'failedForm' | 'completedForm'> {
@@ -82,6 +85,7 @@ export function mountSignedOutPages(
       readPendingLink,
       pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
       goodbye: readGoodbye(context.cookies),
+      lastUsed: context.cookies['last-used'],
       readAccount: () =>
         orWithoutDatabase('unknown', async () => {
           const session = await caller.session.get();
@@ -119,6 +123,8 @@ export function mountSignedOutPages(
       isSignedIn ||
       parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
+    const providers = await listProviders(deps, null);
+    const lastUsed = parts.name === 'sign-in' && lastUsedAmong(providers, visit.lastUsed);
     const document = await documents.signedOut({
       ...parts,
       ...errorStepOf(parameters),
@@ -129,8 +135,9 @@ export function mountSignedOutPages(
       basePath,
       locale: localeOfRequest(req),
       brand,
-      providers: await listProviders(deps, null),
+      providers,
       hasOutbox,
+      ...(lastUsed && { lastUsed }),
       ...(deps.settings.phoneSignIn && { offersPhone: true }),
       ...(parts.name === 'phone-sign-in' && { phoneSignIn: phoneSignInOf(deps.settings, req) }),
       ...(pendingSignIn !== null && pendingSignIn !== 'unknown' && { pendingSignIn }),
@@ -216,4 +223,17 @@ function phoneSignInOf(
     country: isAllowed ? ofBrowser : (first?.country ?? null),
     hasOutbox: mode !== 'production' && smsUrl === null,
   };
+}
+
+const WAYS: ReadonlyMap<string | undefined, string> = new Map([
+  ['email-link', 'email'],
+  ['email-code', 'email'],
+  ['password', 'password'],
+  ['passkey', 'passkey'],
+  ['phone-code', 'phone'],
+]);
+
+/** Anybody can write a cookie, so only what the page offers counts. */
+function lastUsedAmong(providers: readonly Provider[], method: string | undefined): string | undefined {
+  return WAYS.get(method) ?? providers.find(({ id }) => id === method)?.id;
 }

@@ -12,7 +12,10 @@ import { addressOf, readParameters, type SignedOutPage } from '../../shared/sign
 import type { Answers } from './render-app.tsx';
 
 export type PageDetails = Partial<
-  Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox' | 'offersPhone' | 'phoneSignIn'>
+  Pick<
+    SignedOutPage,
+    'brand' | 'failedForm' | 'completedForm' | 'hasOutbox' | 'lastUsed' | 'offersPhone' | 'phoneSignIn'
+  >
 > &
   Partial<Pick<Visit, 'goodbye' | 'mustEnrol'>>;
 

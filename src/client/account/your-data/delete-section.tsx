@@ -11,7 +11,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
-import { forgetLastUsed } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
@@ -157,8 +156,5 @@ function Confirmation({ failure, isDeleting, onConfirm, onCancel }: Confirmation
 /** The server has marked this browser. After the page load nothing of the person is in memory. */
 function useGoodbye(): () => void {
   const navigate = useNavigate();
-  return () => {
-    forgetLastUsed();
-    void navigate({ to: '/goodbye', replace: true });
-  };
+  return () => void navigate({ to: '/goodbye', replace: true });
 }

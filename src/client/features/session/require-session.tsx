@@ -3,7 +3,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { toPageError } from '../../errors.ts';
-import { confirmSignIn } from './last-used.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
 import { CardLayout } from '../card-layout.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -30,10 +29,6 @@ export function RequireSession({ loading, children }: RequireSessionProps) {
   const isSignedIn = Boolean(session.data);
   /** In milliseconds since 1970; `null` if this page never had a session. */
   const lastSeenAt = useRef<number | null>(null);
-
-  useEffect(() => {
-    if (isSignedIn) confirmSignIn();
-  }, [isSignedIn]);
 
   useEffect(() => {
     if (isSignedIn) lastSeenAt.current = session.dataUpdatedAt;

@@ -1,7 +1,6 @@
 import { at } from '../../base-path.ts';
 import { useState, type FormEvent } from 'react';
 import type { Provider } from '../../../shared/schemas/providers.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -9,6 +8,7 @@ import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { CallbackField } from '../callback-field.tsx';
+import { usePage } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
 import { LastUsedMark } from './last-used.tsx';
 import { goToProvider } from '../../errors.ts';
@@ -18,20 +18,18 @@ import classes from './sign-in.module.css';
 interface ProviderButtonsProps {
   readonly providers: readonly Pick<Provider, 'id' | 'name' | 'mark'>[];
   readonly callbackUrl: string | undefined;
-  readonly lastUsed: string | null;
   /** The providers of one known person. */
   readonly isOwn?: boolean;
 }
 
-/** More providers than this stand in a grid, with short labels. */
-const ONE_COLUMN_MAX = 3;
-
 /** Without the script, the server starts the provider's flow. */
-export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = false }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, callbackUrl, isOwn = false }: ProviderButtonsProps) {
   const { signIn: texts, common } = useTexts();
+  const { lastUsed } = usePage();
   const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
   if (providers.length === 0) return null;
-  const isGrid = providers.length > ONE_COLUMN_MAX;
+  // Two columns with short labels. The providers of a known person have whole sentences.
+  const isGrid = !isOwn && providers.length > 1;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +43,6 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
       <ul className={classes['providerList']} data-grid={isGrid}>
         {providers.map(({ id, name, mark }) => {
           const label = isOwn ? texts.signInWith(name) : common.continueWith(name);
-          const isLastUsed = lastUsed === id;
           return (
             <li key={id}>
               <Button
@@ -56,11 +53,11 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
                 size={isGrid ? 'sm' : 'md'}
                 fullWidth
                 leftSection={<ProviderMark provider={{ name, mark }} />}
-                rightSection={isLastUsed && <LastUsedMark />}
+                rightSection={<LastUsedMark method={id} />}
                 isStartAligned
                 loading={leaving === id}
                 disabled={(leaving !== null && leaving !== id) || wait > 0}
-                {...(isGrid && { 'aria-label': isLastUsed ? `${label} ${texts.lastUsed}` : label })}
+                {...(isGrid && { 'aria-label': lastUsed === id ? `${label} ${texts.lastUsed}` : label })}
               >
                 {isGrid ? name : label}
               </Button>
@@ -78,7 +75,6 @@ export function useProviderStart(callbackUrl: string | undefined) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const signInWith = useCall('session.signInWith', {
     onStart: ({ provider }) => {
-      noteSignInStarted(provider);
       setLeaving(provider);
     },
     onSuccess: ({ url }, { provider }) =>

@@ -2,7 +2,6 @@ import { addressOf, at } from '../../base-path.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { toPageErrorOf } from '../../errors.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,14 +27,13 @@ interface SignInFormProps {
   /** The address as typed. The field itself keeps it. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  readonly lastUsed: string | null;
 }
 
 /**
  * One form, as password managers need. Without a password, Enter leads to the organisation or the mail.
  * Without the script, the server gets the form (`server/pages/signed-out-forms.ts`).
  */
-export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
+export function SignInForm({ email, onEmail }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
   const { page, open } = usePlace();
   const { callbackUrl, email: givenEmail } = useParameters();
@@ -52,7 +50,6 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
 
   const requestLink = useCall('session.requestLink', {
     onSuccess: async (answer) => {
-      noteSignInStarted('email');
       const address = addressOf('/check-email', { email: answer.email, callbackUrl });
       await open(address, { state: { resendAfter: answer.resendAfter } });
     },
@@ -61,7 +58,6 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     },
   });
   const signIn = useCall('password.signIn', {
-    onStart: () => noteSignInStarted('password'),
     onSuccess: enter,
     onFailure: (failure) => {
       if (issueOf(failure, 'email')) emailField.current?.focus();
@@ -183,7 +179,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           fullWidth
           loading={signIn.isPending}
           disabled={signInWait > 0}
-          rightSection={lastUsed === 'password' && <LastUsedMark />}
+          rightSection={<LastUsedMark method="password" />}
         >
           {texts.submit}
         </Button>
@@ -195,7 +191,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           fullWidth
           loading={requestLink.isPending || isDeciding}
           disabled={linkWait > 0}
-          rightSection={lastUsed === 'email' && <LastUsedMark />}
+          rightSection={<LastUsedMark method="email" />}
         >
           {texts.mailLink}
         </Button>

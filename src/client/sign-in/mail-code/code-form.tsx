@@ -2,7 +2,6 @@ import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { consentTo, pathAfterConnecting } from '../../features/pending-link.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { usePage } from '../page-context.ts';
@@ -28,7 +27,6 @@ export function CodeForm(props: CodeFormProps) {
   const { failedForm } = usePage();
   const enter = useEnter();
   const signIn = useCall('session.signInWithCode', {
-    onStart: () => noteSignInStarted('email'),
     onSuccess: (answer) =>
       enter(
         answer.status === 'signed-in' &&

@@ -4,7 +4,6 @@ import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { consentTo } from '../../features/pending-link.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -34,10 +33,7 @@ export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountT
   const { page, state, keepState } = usePlace();
   const [mailNumber, setMailNumber] = useState(1);
   const request = useCall('session.requestLink', {
-    onSuccess: (answer) => {
-      noteSignInStarted('email');
-      keepState({ codeSentTo: answer.email, resendAfter: answer.resendAfter });
-    },
+    onSuccess: (answer) => keepState({ codeSentTo: answer.email, resendAfter: answer.resendAfter }),
   });
   const { failedForm } = page;
   const failure =

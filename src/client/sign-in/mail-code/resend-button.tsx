@@ -2,7 +2,6 @@ import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { consentTo } from '../../features/pending-link.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { usePage } from '../page-context.ts';
@@ -28,10 +27,7 @@ export function ResendButton({
   const texts = useTexts().codes;
   const { failedForm } = usePage();
   const resend = useCall('session.requestLink', {
-    onSuccess: () => {
-      noteSignInStarted('email');
-      onSent();
-    },
+    onSuccess: () => onSent(),
   });
   const formFailure =
     // Also a failure of the button that sends the first mail, whose page may be another one.

@@ -8,12 +8,10 @@ import {
   signalUnknownPasskey,
   type PasskeyRefusal,
 } from '../../features/passkeys/webauthn.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import { LastUsedMark, useLastUsed } from '../form/last-used.tsx';
 import classes from '../form/sign-in.module.css';
 import { useServices } from '../services.ts';
 import { useCall } from '../use-call.ts';
@@ -34,12 +32,10 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
   const { passkeySignIn: texts } = useTexts();
   const services = useServices();
   const enter = useEnter();
-  const isLastUsed = useLastUsed() === 'passkey';
   const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
   const used = useRef({ rpId: '', id: '' });
 
   const signIn = useCall('session.signInWithPasskey', {
-    onStart: () => noteSignInStarted('passkey'),
     onSuccess: enter,
     onFailure: ({ code }) => {
       if (code === 'PASSKEY_UNKNOWN') signalUnknownPasskey(used.current.rpId, used.current.id);
@@ -103,13 +99,7 @@ export function PasskeySignIn({ callbackUrl, startsAtOnce }: PasskeySignInProps)
           <p>{texts[refusal]}</p>
         </Notice>
       )}
-      <PasskeyButton
-        ref={button}
-        rightSection={isLastUsed && <LastUsedMark />}
-        loading={isBusy}
-        disabled={wait > 0}
-        onClick={start}
-      />
+      <PasskeyButton ref={button} loading={isBusy} disabled={wait > 0} onClick={start} />
     </div>
   );
 }

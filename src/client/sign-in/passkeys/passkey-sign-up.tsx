@@ -2,7 +2,6 @@ import { addressOf } from '../../base-path.ts';
 import { useState } from 'react';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
 import { keepSignUpName } from '../../features/passkeys/sign-up-name.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -28,7 +27,6 @@ export function PasskeySignUp({ callbackUrl, startsAtOnce }: PasskeySignUpProps)
   const landing = addressOf(ADD_PASSKEY_PATH, { callbackUrl });
   const requestLink = useCall('session.requestLink', {
     onSuccess: async ({ email, resendAfter }) => {
-      noteSignInStarted('email');
       keepSignUpName(valueOf('name').trim());
       const address = addressOf('/check-email', { email, callbackUrl: landing, isSignUp: 'true' });
       await open(address, { state: { resendAfter } });

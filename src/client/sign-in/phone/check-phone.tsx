@@ -4,7 +4,6 @@ import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
@@ -38,10 +37,7 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
   const [codeNumber, setCodeNumber] = useState(1);
   const enter = useEnter();
   const callback = callbackUrl !== undefined && { callbackUrl };
-  const signIn = useCall('session.signInWithPhoneCode', {
-    onStart: () => noteSignInStarted('phone'),
-    onSuccess: enter,
-  });
+  const signIn = useCall('session.signInWithPhoneCode', { onSuccess: enter });
   const resend = useCall('session.requestPhoneCode', {
     onSuccess: () => {
       signIn.reset();

@@ -105,6 +105,7 @@ export const firstPage: FirstPageTexts = {
     forgotShort: 'نسيتها؟',
     mailLink: 'إرسال رابط إلى بريدي',
     lastUsed: 'آخر استخدام',
+    moreWays: 'طرق أخرى لتسجيل الدخول',
     signInWith: (provider) => `تسجيل الدخول باستخدام ${isolate(provider)}`,
     noWayTitle: 'لا توجد طريقة لتسجيل الدخول بعد',
     noWay: 'لم تُعَدّ هنا أي طريقة لتسجيل الدخول. يمكن لمشغّلي هذا الموقع إضافة طريقة.',

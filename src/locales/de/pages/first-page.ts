@@ -106,6 +106,7 @@ export const firstPage: FirstPageTexts = {
     forgotShort: 'Vergessen?',
     mailLink: 'Link per E-Mail senden',
     lastUsed: 'Zuletzt genutzt',
+    moreWays: 'Weitere Möglichkeiten',
     signInWith: (provider) => `Anmelden mit ${provider}`,
     noWayTitle: 'Noch keine Anmeldemethode',
     noWay:

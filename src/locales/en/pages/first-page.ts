@@ -98,6 +98,7 @@ export const firstPage = {
     forgotShort: 'Forgot?',
     mailLink: 'Email me a link',
     lastUsed: 'Last used',
+    moreWays: 'More ways to sign in',
     signInWith: (provider: string) => `Sign in with ${provider}`,
     noWayTitle: 'No sign-in method yet',
     noWay: 'No sign-in method is set up here. The people who run this site can add one.',

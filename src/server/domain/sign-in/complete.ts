@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { KNOWN_DEVICE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -95,7 +96,7 @@ export interface PendingSecondStep {
 }
 
 export interface BrowserCookie {
-  readonly kind: 'session' | 'device' | 'pending-sign-in' | 'administrator-session';
+  readonly kind: 'session' | 'device' | 'last-used' | 'pending-sign-in' | 'administrator-session';
   readonly value: string;
   readonly expires: Date;
 }
@@ -441,14 +442,21 @@ export async function makeClientSession(
   }
 }
 
-/** The session cookie, and the device cookie for `known-devices.ts`. */
+/** The session cookie, the device cookie for `known-devices.ts`, and the method that is now the last used. */
 function makeCookies(
   deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   { token, session }: StoredSession,
   { cookies }: Pick<SignInRequest, 'cookies'>,
 ): BrowserCookie[] {
+  const [proof] = session.proofs ?? [];
   return [
     { kind: 'session', value: token, expires: session.expires },
     { kind: 'device', ...rememberDevice(deps, cookies.device, session.userId.toHexString()) },
+    ...(proof ? [lastUsedCookie(deps, proof.method)] : []),
   ];
+}
+
+/** @param method as a proof names it */
+export function lastUsedCookie({ now }: Pick<Dependencies, 'now'>, method: string): BrowserCookie {
+  return { kind: 'last-used', value: method, expires: new Date(now().getTime() + KNOWN_DEVICE_MAX_AGE_MS) };
 }

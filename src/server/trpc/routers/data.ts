@@ -37,6 +37,7 @@ export const dataRouter = router({
       const device = forgetDevice(deps, cookies.device, userId);
       if (device) ctx.setCookie(deps.cookies.set('device', device.value, device.expires));
       else if (cookies.device !== undefined) ctx.setCookie(deps.cookies.clear('device'));
+      ctx.setCookie(deps.cookies.clear('last-used'));
       logEvent(ctx, 'auth.account-deleted', { userId });
       return { deleted: true as const, confirmationTo };
     }),

@@ -25,6 +25,7 @@ import {
   requireShown,
 } from '../../domain/sign-in/pending-links.ts';
 import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
+import { lastUsedCookie } from '../../domain/sign-in/complete.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/sign-in/phone-sign-in.ts';
 import {
   confirmCode,
@@ -35,7 +36,7 @@ import {
 import { logEvent, type Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { signInBrowser, type SignInAnswer } from '../finish-sign-in.ts';
+import { setCookies, signInBrowser, type SignInAnswer } from '../finish-sign-in.ts';
 
 export const sessionSignInProcedures = {
   signInWith: publicProcedure
@@ -228,5 +229,8 @@ function signUpBrowser(ctx: Context): {
 function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: VerifiedAddress): SignInAnswer {
   if (signUp === null) return answer;
   if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
-  return answer.status === 'signed-in' ? { ...answer, signUp } : answer;
+  if (answer.status !== 'signed-in') return answer;
+  // The person chose a password. The mail only verified the address.
+  if (signUp === 'password-set') setCookies(ctx, [lastUsedCookie(ctx.deps, 'password')]);
+  return { ...answer, signUp };
 }
