@@ -87,7 +87,7 @@ export default {
     ),
     rule(
       'server-loads-what-production-installs',
-      'The image has no development dependencies. Of two modules the build keeps the values alone (`VALUE_MODULES`).',
+      'The image has no development dependencies. Of the modules below the build keeps the values alone (`VALUE_MODULES`).',
       {
         path: '^src/(server|shared)/',
         pathNot: [

@@ -66,8 +66,8 @@ async function bundle(output: string): Promise<void> {
   await build.close();
 }
 
-/** The one file of types outside of the package's folder. */
-const SHARED_TYPES = 'configuration-types';
+/** The files outside of the package's folder whose types it has. */
+const SHARED_TYPES = ['configuration-types', 'proof-of-work'];
 
 /** Declarations that name no package but React and React Query. */
 async function declare(output: string): Promise<void> {
@@ -83,13 +83,11 @@ async function declare(output: string): Promise<void> {
       await mkdir(path.dirname(target), { recursive: true });
       // The compiler leaves `.ts` endings, which would name sources again.
       const named = text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'");
-      await writeFile(
-        target,
-        named.replaceAll(`../../src/shared/${SHARED_TYPES}.js`, `./${SHARED_TYPES}.js`),
-      );
+      await writeFile(target, named.replaceAll("'../../src/shared/", "'./shared/"));
     }
-    const shared = `${SHARED_TYPES}.d.ts`;
-    await copyFile(path.join(folder, 'src/shared', shared), path.join(output, shared));
+    await mkdir(path.join(output, 'shared'), { recursive: true });
+    for (const file of SHARED_TYPES.map((name) => `shared/${name}.d.ts`))
+      await copyFile(path.join(folder, 'src', file), path.join(output, file));
   } catch (error) {
     const said = (error as { stdout?: string }).stdout;
     throw said ? new Error(said, { cause: error }) : error;

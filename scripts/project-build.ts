@@ -13,7 +13,7 @@ const OUTPUT = path.join(PROJECT, 'dist');
 const STAMP = path.join(OUTPUT, '.built-from');
 /** The input of the build. Tests are left out. */
 const INPUT_FOLDERS = ['src/client', 'src/locales', 'src/server', 'src/shared'];
-const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;
+const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^vite\.config\./;
 const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
   (name) => `scripts/${name}.ts`,
 );

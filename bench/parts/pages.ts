@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PageMeasurement, Weight } from '../results.ts';
 import { startFoyer, startPeer, TWO_PROVIDERS, type RunningServer } from '../start-servers.ts';
 import type { Bench } from './bench.ts';
-import { divideStyles, firstLoad, hasFormWithoutScript, type Manifest } from './first-load.ts';
+import { divideStyles, firstLoad, hasFormWithoutScript, type Manifest } from '../../scripts/first-load.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** The signed-out pages. The last one needs the address that a mail was sent to. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Manifest } from '../../bench/parts/first-load.ts';
+import type { Manifest } from '../../scripts/first-load.ts';
 
 /** The folder of the built client. */
 export const CLIENT = new URL('../../dist/client/', import.meta.url);

@@ -1,7 +1,7 @@
 import type { Locale } from '../../src/shared/locale.ts';
 
 /** Added to every budget: an Arabic letter takes two bytes in UTF-8. */
-export const SCRIPT_ALLOWANCES: Readonly<Partial<Record<Locale, number>>> = { ar: 1_000 };
+export const LOCALE_ALLOWANCES: Readonly<Partial<Record<Locale, number>>> = { ar: 1_000 };
 
 /** The largest sizes in bytes, each file compressed by gzip at level 9, in the largest language. */
 export const BUDGETS = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { firstLoad } from '../../bench/parts/first-load.ts';
+import { firstLoad } from '../../scripts/first-load.ts';
 import { CLIENT, readManifest } from './client-manifest.ts';
 
 const weigh = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;

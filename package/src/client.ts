@@ -20,7 +20,7 @@ export { can, type Permitted } from './access.ts';
 export type { Permission, UserData, Role, SessionData } from './config.ts';
 export { FoyerError, isFoyerError, type ErrorsOf, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
-export type { ProofOfWorkChallenge } from './proof-of-work.ts';
+export type { ProofOfWorkChallenge } from '../../src/shared/proof-of-work.ts';
 export type * from './procedures.ts';
 
 /** The procedures of one Foyer. Calls in the same turn share one request. They reject with `FoyerError`. */

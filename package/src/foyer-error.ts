@@ -1,6 +1,6 @@
 import { ERRORS, isErrorCode } from '../../src/shared/errors/catalogue.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
-import type { ProofOfWorkChallenge } from './proof-of-work.ts';
+import type { ProofOfWorkChallenge } from '../../src/shared/proof-of-work.ts';
 import type { ErrorCode, ErrorCodeOf, IssueKey, ProcedureErrors, Scope, ServiceScope } from './procedures.ts';
 
 export type NeededScope = ServiceScopeOr<Scope>;

@@ -1,28 +1,5 @@
+import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../src/shared/proof-of-work.ts';
 import { isFoyerError } from './foyer-error.ts';
-
-/** The challenge during a flood: find the counter whose derived key begins with `keyPrefix`. */
-export interface ProofOfWorkChallenge {
-  readonly parameters: {
-    readonly algorithm: string;
-    /** Hex. */
-    readonly nonce: string;
-    /** Hex. */
-    readonly salt: string;
-    /** PBKDF2 iterations for each counter. */
-    readonly cost: number;
-    /** Bytes of the derived key. */
-    readonly keyLength: number;
-    /** Hex. */
-    readonly keyPrefix: string;
-    readonly keySignature: string;
-    /** Seconds since 1970. */
-    readonly expiresAt: number;
-    readonly data: { readonly action: string; readonly boundTo: string; readonly level: number };
-  };
-  readonly signature: string;
-}
-
-const HEADER = 'x-proof-of-work';
 
 /** Sends a call. When Foyer requires a proof of work, solves it and sends the call once more. */
 export async function withProofOfWork<T>(
@@ -33,7 +10,7 @@ export async function withProofOfWork<T>(
     return await send({});
   } catch (error) {
     if (!isFoyerError(error) || !error.challenge) throw error;
-    return send({ [HEADER]: await solveChallenge(error.challenge, signal) });
+    return send({ [PROOF_OF_WORK_HEADER]: await solveChallenge(error.challenge, signal) });
   }
 }
 

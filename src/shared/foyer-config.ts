@@ -9,8 +9,6 @@ import type {
 import type { ErrorCode } from './errors/catalogue.ts';
 import type { Session } from './schemas/session.ts';
 
-/** What an application declares in `foyer.config.ts`. The package has the same types. */
-
 /** The built-in role. Its members use the console and `users.*`. */
 export const ADMINISTRATOR = 'administrator';
 

@@ -1,4 +1,4 @@
-/** The component test of docs/guides/testing.md. `scripts/documents/testing-guide.test.ts` compares them. */
+/** The component test of docs/guides/testing.md. `scripts/documents/code-blocks.test.ts` compares them. */
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

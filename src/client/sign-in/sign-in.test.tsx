@@ -129,7 +129,7 @@ test.each([
   ['password', 'Sign inLast used'],
   ['demo-two', 'Continue with Demo Two Last used'],
 ])('shows the method that was used last first: %s', async (lastUsed, first) => {
-  using _browser = installPasskeyBrowser({});
+  using _ = installPasskeyBrowser({});
   using _app = renderApp('/sign-in', {}, { page: { lastUsed, offersPhone: true } });
   const ways = await waysOf();
   expect(ways[0]).toBe(first);

@@ -36,7 +36,7 @@ afterAll(() => Promise.all([good.close(), nasty.close()]));
 
 function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
-  return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
+  return /"fault":"([a-z-]+)"|OutgoingCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
 
 function countStored({ db }: TestApp): Promise<number[]> {

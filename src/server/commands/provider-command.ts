@@ -7,7 +7,7 @@ import {
 } from '../domain/providers/provider-administration.ts';
 import { acceptIssuer, nameOfIssuer } from '../domain/providers/provider-issuers.ts';
 import { ProviderRegistrationError, registerProvider } from '../domain/providers/provider-registrations.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import * as values from '../settings/values.ts';
 import {
   JSON_OPTION,
@@ -51,7 +51,7 @@ type CommandDependencies = Pick<
 export const runProviderCommand = defineCommand({ parse, run, refusalOf, usage: PROVIDER_USAGE });
 
 function refusalOf(error: unknown): string | null {
-  return error instanceof ProviderRegistrationError || error instanceof ProviderCallError
+  return error instanceof ProviderRegistrationError || error instanceof OutgoingCallError
     ? error.message
     : null;
 }

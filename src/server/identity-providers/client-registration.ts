@@ -5,7 +5,7 @@ import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from '../net/transport.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 
 /** For reading and deleting a registration (RFC 7592). Providers may omit it. */
 export interface RegistrationAccess {
@@ -63,7 +63,7 @@ export async function registerClient(
 ): Promise<RegisteredClient> {
   const { issuer } = metadata;
   if (!metadata.registration_endpoint)
-    throw new ProviderCallError('answer', `${issuer} does not support dynamic registration`);
+    throw new OutgoingCallError('answer', `${issuer} does not support dynamic registration`);
   const method = request.method ?? chooseMethod(metadata);
   const keys = method === 'private_key_jwt' ? await makeKeys() : null;
   const response = await oauth.dynamicClientRegistrationRequest(
@@ -91,7 +91,7 @@ export async function registerClient(
   if (response.status !== 201 && response.status !== 200) throw refused(issuer, response.status, body);
   const read = answer.safeParse(body);
   if (!read.success)
-    throw new ProviderCallError('answer', `${issuer} registered a client without a valid answer`);
+    throw new OutgoingCallError('answer', `${issuer} registered a client without a valid answer`);
   return toRegisteredClient(issuer, read.data, method, keys?.privateKey ?? null);
 }
 
@@ -108,7 +108,7 @@ function toRegisteredClient(
     (method.startsWith('client_secret') && secret === null) ||
     (method === 'private_key_jwt' && !privateKey)
   ) {
-    throw new ProviderCallError('answer', `${issuer} chose ${method} without the credentials for it`);
+    throw new OutgoingCallError('answer', `${issuer} chose ${method} without the credentials for it`);
   }
   const { registration_client_uri: uri, registration_access_token: token } = registered;
   const expiresAt = registered.client_secret_expires_at ?? 0;
@@ -158,10 +158,10 @@ async function makeKeys(): Promise<{ publicKey: JWK; privateKey: JWK }> {
   return { publicKey: { ...publicJwk, ...named, use: 'sig' }, privateKey: { ...secret, ...named } };
 }
 
-function refused(who: string, status: number, body: unknown): ProviderCallError {
+function refused(who: string, status: number, body: unknown): OutgoingCallError {
   const providerError = refusal.safeParse(body).data;
   const reason = providerError
     ? `: ${providerError.error}${providerError.error_description ? `, ${providerError.error_description.slice(0, 200)}` : ''}`
     : '';
-  return new ProviderCallError('answer', `${who} refused the registration (${status}${reason})`);
+  return new OutgoingCallError('answer', `${who} refused the registration (${status}${reason})`);
 }

@@ -3,7 +3,7 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import { z } from 'zod';
 import { MINUTE_MS } from '../../shared/limits.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import { issuerTemplateOf, signsFor, type Tenant } from './tenants.ts';
 
 /** How long a key that the provider removed is trusted, while the provider answers. */
@@ -64,12 +64,12 @@ export function createDiscovery(cache: DocumentCache): Discovery {
         const parsed = document.safeParse(answer);
         if (!parsed.success) {
           const names = [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].join(', ');
-          throw new ProviderCallError('answer', `the discovery document of ${issuer} lacks a valid ${names}`);
+          throw new OutgoingCallError('answer', `the discovery document of ${issuer} lacks a valid ${names}`);
         }
         // Otherwise another issuer could issue tokens in this one's name (RFC 8414 section 3.3, RFC 9207).
         const hasTenants = parsed.data.issuer === issuerTemplateOf(issuer);
         if (parsed.data.issuer !== issuer && !hasTenants) {
-          throw new ProviderCallError(
+          throw new OutgoingCallError(
             'answer',
             `the discovery document of ${issuer} is another issuer's: ${parsed.data.issuer.slice(0, 200)}`,
           );
@@ -79,7 +79,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
           (name) => issuer.startsWith('https:') && parsed.data[name]?.startsWith('http:'),
         );
         if (plainEndpoint)
-          throw new ProviderCallError('answer', `the ${plainEndpoint} of ${issuer} is not https`);
+          throw new OutgoingCallError('answer', `the ${plainEndpoint} of ${issuer} is not https`);
         const issuerTemplate = hasTenants ? parsed.data.issuer : undefined;
         return { ...parsed.data, issuer, issuerTemplate } as ProviderMetadata;
       },
@@ -92,7 +92,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     const { jwks_uri: url } = await metadata(issuer, { maxAgeMs });
     const readKeys = (answer: unknown) => {
       const parsed = keySet.safeParse(answer);
-      if (!parsed.success) throw new ProviderCallError('answer', `the key set of ${issuer} is not a key set`);
+      if (!parsed.success) throw new OutgoingCallError('answer', `the key set of ${issuer} is not a key set`);
       // RFC 7517 section 5: unreadable keys are ignored. The others count, even when there are none.
       const keys = parsed.data.keys.flatMap((each) => key.safeParse(each).data ?? []);
       return {
@@ -109,7 +109,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     metadata,
     async countKeys(issuer) {
       const { count } = await keySetOf(issuer, true);
-      if (count === 0) throw new ProviderCallError('answer', `the key set of ${issuer} has no keys`);
+      if (count === 0) throw new OutgoingCallError('answer', `the key set of ${issuer} has no keys`);
       return count;
     },
     keysOf: (issuer, tenant) => async (header, token) => {

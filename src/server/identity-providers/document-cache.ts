@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS, MINUTE_MS, PROVIDER_CACHE_ENTRIES, SECOND_MS, DAY_MS } from '../../shared/limits.ts';
 import type { Fetch } from '../net/transport.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import { createSingleFlight } from '../net/single-flight.ts';
 
 /** How long an expired document is used while the provider does not answer. */
@@ -50,7 +50,7 @@ export function createDocumentCache(
     const requestedAt = now();
     const response = await send(url, { headers: { accept: 'application/json' } });
     if (response.status !== 200) {
-      throw new ProviderCallError(
+      throw new OutgoingCallError(
         'answer',
         `${new URL(url).host} answered ${response.status} instead of a document`,
       );
@@ -95,7 +95,7 @@ function parseJson(text: string, url: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderCallError('answer', `${new URL(url).host} answered with invalid JSON`, { cause });
+    throw new OutgoingCallError('answer', `${new URL(url).host} answered with invalid JSON`, { cause });
   }
 }
 

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { toClientAuth } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from '../net/transport.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
 import { subjectInTenant } from './tenants.ts';
 
@@ -61,7 +61,7 @@ export function createGrantClient(
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         if (claims && claims.sub !== subject) {
-          throw new ProviderCallError('answer', `${as.issuer} refreshed the grant of another subject`);
+          throw new OutgoingCallError('answer', `${as.issuer} refreshed the grant of another subject`);
         }
         return {
           accessToken: tokens.access_token,

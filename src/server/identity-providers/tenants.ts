@@ -1,5 +1,5 @@
 import { decodeJwt, type JWTPayload } from 'jose';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import { MICROSOFT_OF_ALL_TENANTS } from '../settings/oidc-providers.ts';
 
 /**
@@ -28,9 +28,9 @@ export interface Tenant {
 export function tenantOf(token: string, issuer: string, template: string): Tenant {
   const { tid: id } = claimsOf(token);
   if (typeof id !== 'string' || !TENANT.test(id))
-    throw new ProviderCallError('answer', `an ID token of ${issuer} names no tenant (tid)`);
+    throw new OutgoingCallError('answer', `an ID token of ${issuer} names no tenant (tid)`);
   if (id === PERSONAL_TENANT && MICROSOFT_OF_ALL_TENANTS.exec(issuer)?.[2] === 'organizations')
-    throw new ProviderCallError('answer', `an ID token of ${issuer} is for a personal account`);
+    throw new OutgoingCallError('answer', `an ID token of ${issuer} is for a personal account`);
   return { id, issuer: template.replace(PLACEHOLDER, id) };
 }
 
@@ -61,6 +61,6 @@ function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token);
   } catch (cause) {
-    throw new ProviderCallError('answer', 'an ID token cannot be read', { cause });
+    throw new OutgoingCallError('answer', 'an ID token cannot be read', { cause });
   }
 }

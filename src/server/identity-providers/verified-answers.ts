@@ -1,7 +1,7 @@
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { discoveryUrl, type Discovery } from './discovery.ts';
 import type { Fetch } from '../net/transport.ts';
-import { ProviderCallError } from '../net/provider-call-error.ts';
+import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';
 
 /**
@@ -50,7 +50,7 @@ export function withVerifiedIdTokens(
     if (hasIdToken(answer)) {
       const { id_token: idToken } = answer;
       if (typeof idToken !== 'string') {
-        throw new ProviderCallError('answer', `${issuer} answered with an ID token that is not a text`);
+        throw new OutgoingCallError('answer', `${issuer} answered with an ID token that is not a text`);
       }
       const { issuerTemplate } = await discovery.metadata(issuer);
       const tenant = issuerTemplate === undefined ? null : tenantOf(idToken, issuer, issuerTemplate);
@@ -85,7 +85,7 @@ function readAnswer(text: string, issuer: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderCallError('answer', `${issuer} answered with invalid JSON`, { cause });
+    throw new OutgoingCallError('answer', `${issuer} answered with invalid JSON`, { cause });
   }
 }
 
@@ -136,15 +136,15 @@ async function verifyIdToken(
   });
   const { sub, aud, azp, auth_time: authTime } = payload;
   if (typeof sub !== 'string' || sub === '')
-    throw new ProviderCallError('answer', `an ID token of ${issuer} has no subject`);
+    throw new OutgoingCallError('answer', `an ID token of ${issuer} has no subject`);
   // The token was issued to another client.
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId) {
-    throw new ProviderCallError('answer', `an ID token of ${issuer} was made for another client (azp)`);
+    throw new OutgoingCallError('answer', `an ID token of ${issuer} was made for another client (azp)`);
   }
   if (authTime !== undefined) {
     const latest = now() / 1000 + CLOCK_TOLERANCE_SECONDS;
     if (typeof authTime !== 'number' || authTime < 0 || authTime > latest) {
-      throw new ProviderCallError('answer', `an ID token of ${issuer} has an impossible auth_time`);
+      throw new OutgoingCallError('answer', `an ID token of ${issuer} has an impossible auth_time`);
     }
   }
   return payload;

@@ -1,6 +1,6 @@
 import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { isLoopbackHost, kindOfAddress, literalAddress, resolveBySystem, type Resolve } from './addresses.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { OutgoingCallError } from './outgoing-call-error.ts';
 import { createTransport, type Fetch } from './transport.ts';
 
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
@@ -40,7 +40,7 @@ const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => tr
 
 /**
  * The only `fetch` for calls to other servers (decision 008): https (http to loopback where allowed), public
- * addresses, no redirects, 256 kB of JSON by default, 3,500 ms in all. Rejects with `ProviderCallError`.
+ * addresses, no redirects, 256 kB of JSON by default, 3,500 ms in all. Rejects with `OutgoingCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
@@ -80,15 +80,15 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
 function refuseUnsafe(url: URL, allowLoopback: boolean): void {
   const loopback = isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopback)) {
-    throw new ProviderCallError('insecure', `calls need https: ${url.origin}`);
+    throw new OutgoingCallError('insecure', `calls need https: ${url.origin}`);
   }
   if (url.username || url.password) {
-    throw new ProviderCallError('insecure', `the address of a call has no user name: ${url.host}`);
+    throw new OutgoingCallError('insecure', `the address of a call has no user name: ${url.host}`);
   }
   // `checkedLookup` checks the addresses of a name. `net.connect` skips the look-up of an IP address.
   const literal = literalAddress(url.hostname);
   if (literal === null ? loopback && !allowLoopback : !mayReach(literal, allowLoopback)) {
-    throw new ProviderCallError('address', `${url.hostname} is not a public address`);
+    throw new OutgoingCallError('address', `${url.hostname} is not a public address`);
   }
 }
 
@@ -122,7 +122,7 @@ async function readAnswer(
   const reader = response.body?.getReader();
   const drop = async (fault: 'redirect' | 'content-type' | 'too-large', description: string) => {
     await reader?.cancel().catch(() => undefined);
-    throw new ProviderCallError(fault, `${url.host} answered ${status} with ${description}`);
+    throw new OutgoingCallError(fault, `${url.host} answered ${status} with ${description}`);
   };
   if (status >= 300 && status < 400 && redirect !== 'answer') {
     await drop('redirect', 'a redirect, and none is followed');
@@ -162,17 +162,17 @@ function toCallError(
   deadline: AbortSignal,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
 ): unknown {
-  if (error instanceof ProviderCallError) return error;
+  if (error instanceof OutgoingCallError) return error;
   if (deadline.aborted) {
-    return new ProviderCallError('timeout', `${url.host} took longer than ${timeoutMs} ms`, { cause: error });
+    return new OutgoingCallError('timeout', `${url.host} took longer than ${timeoutMs} ms`, { cause: error });
   }
   // `fetch` throws "fetch failed" with the reason, such as the refusal of `checkedLookup`, as its cause.
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof ProviderCallError) return cause;
+  if (cause instanceof OutgoingCallError) return cause;
   const code = (cause as { code?: unknown } | undefined)?.code;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return new ProviderCallError('too-large', `${url.host} answered with more than ${maxBytes} bytes`);
+    return new OutgoingCallError('too-large', `${url.host} answered with more than ${maxBytes} bytes`);
   }
   const why = cause instanceof Error ? cause.message : error instanceof Error ? error.message : String(error);
-  return new ProviderCallError('network', `${url.host} could not be reached: ${why}`, { cause: error });
+  return new OutgoingCallError('network', `${url.host} could not be reached: ${why}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { fetch as UndiciFetch } from 'undici';
 import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { OutgoingCallError } from './outgoing-call-error.ts';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -78,11 +78,11 @@ async function resolveChecked(
   { allowLoopback, anyAddress, resolve }: ConnectOptions,
 ): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
   const [first, ...more] = await resolve(hostname);
-  if (!first) throw new ProviderCallError('address', `${hostname} leads to no address`);
+  if (!first) throw new OutgoingCallError('address', `${hostname} leads to no address`);
   for (const { address } of [first, ...more]) {
     const kind = anyAddress ? 'public' : kindOfAddress(address);
     if (kind === 'special' || (kind === 'loopback' && !allowLoopback)) {
-      throw new ProviderCallError(
+      throw new OutgoingCallError(
         'address',
         `${hostname} leads to ${address}, which is not a public address`,
       );

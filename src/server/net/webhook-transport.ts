@@ -2,7 +2,7 @@ import { WEBHOOK_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostKey, resolveBySystem, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { OutgoingCallError } from './outgoing-call-error.ts';
 import { resolveWebhookHost } from './webhook-resolve.ts';
 
 export const WEBHOOK_ANSWER_KEPT_BYTES = 4 * 1024;
@@ -22,7 +22,7 @@ export interface WebhookAnswer {
   readonly body: string;
 }
 
-/** Rejects with `ProviderCallError` when there is no answer. A redirect is an answer, and is not followed. */
+/** Rejects with `OutgoingCallError` when there is no answer. A redirect is an answer, and is not followed. */
 export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
@@ -80,6 +80,6 @@ function cutToBytes(text: string): string {
 function refuseUnsafe(url: URL, mode: Settings['mode']): void {
   const isHttpAllowed = mode !== 'production' && url.protocol === 'http:';
   if ((url.protocol !== 'https:' && !isHttpAllowed) || url.username || url.password) {
-    throw new ProviderCallError('insecure', `webhooks need https, and no user name: ${url.host}`);
+    throw new OutgoingCallError('insecure', `webhooks need https, and no user name: ${url.host}`);
   }
 }

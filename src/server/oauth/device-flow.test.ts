@@ -4,7 +4,7 @@ import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
 import { bearer, callAsScript } from '../../testing/users/access-tokens.ts';
 import { pollFlow, startDeviceFlow } from '../../testing/oauth/devices.ts';
-import { mailsOf } from '../../testing/users/email-changes.ts';
+import { mailsOf } from '../../testing/app/mails.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
 import { TELEVISION } from '../../testing/oauth/clients.ts';

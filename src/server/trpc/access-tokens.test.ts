@@ -12,7 +12,7 @@ import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { DAY_MS, HOUR_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { ACCESS_TOKEN_LAST_USED_EVERY_MS, ACCESS_TOKEN_MAX_AGE_MS } from '../domain/tokens/access-tokens.ts';
-import { mailsOf } from '../../testing/users/email-changes.ts';
+import { mailsOf } from '../../testing/app/mails.ts';
 import { activityOf, userAt } from '../../testing/users/signed-in-users.ts';
 
 const faults = createFaultInjector();

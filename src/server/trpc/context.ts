@@ -21,7 +21,7 @@ export interface Context {
   readonly requestId: string;
   /** A request with an `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
-  /** Whether a browser calls, which names its origin. Others may not use cookies (`origin-check.ts`). */
+  /** Whether the caller is a browser, which names its origin, so its cookies may be set (`origin-check.ts`). */
   readonly keepsCookies: boolean;
   /** Whether a page of `TRUSTED_ORIGINS` calls. It may call few procedures (`fromTrustedOrigins`). */
   readonly isFromTrustedOrigin: boolean;

@@ -31,11 +31,11 @@ const CODE_BY_TRPC_CODE: Partial<Record<TRPCError['code'], ErrorCode>> = {
 };
 
 export function toFailure(error: TRPCError): Failure {
-  const { code, ...details } = withCode(error);
+  const { code, ...details } = codeAndDetailsOf(error);
   return { code, status: ERRORS[code].status, ...details };
 }
 
-function withCode(error: TRPCError): Omit<Failure, 'status'> {
+function codeAndDetailsOf(error: TRPCError): Omit<Failure, 'status'> {
   const { cause } = error;
   if (cause instanceof AppError) {
     const { code, issues, retryAfter, scope, challenge } = cause;

@@ -6,6 +6,7 @@ import { requireConsoleReading } from '../domain/administration/console-reading.
 import { isAdministrator } from '../domain/rules/access.ts';
 import type { Actor } from '../domain/rules/actor.ts';
 import type { Authority } from '../domain/rules/authority.ts';
+import type { RequestContext } from '../domain/rules/request-context.ts';
 import { isStrong, needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import { isFresh } from '../domain/sign-in/reauthentication.ts';
 import { isImpersonation } from '../domain/sessions/impersonations.ts';
@@ -62,7 +63,7 @@ const guarded = t.middleware(async (options) => {
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
     metrics?.procedureCalled(path, toFailure(error).code);
-    throw withCode(error);
+    throw withStatusOfCode(error);
   }
   const result = await next();
   metrics?.procedureCalled(path, result.ok ? 'OK' : toFailure(result.error).code);
@@ -71,7 +72,7 @@ const guarded = t.middleware(async (options) => {
   if (cause instanceof AppError && !cause.byApplication && !mayRaise(meta, cause.code)) {
     ctx.deps.onUndeclaredError(path, cause.code);
   }
-  throw withCode(result.error);
+  throw withStatusOfCode(result.error);
 });
 
 function requireOrigin({ isFromTrustedOrigin }: Context, meta: ProcedureMeta | undefined): void {
@@ -87,7 +88,7 @@ async function requireScope(ctx: Context, meta: ProcedureMeta | undefined): Prom
   if (!token.accessToken.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', { scope });
 }
 
-function withCode(error: TRPCError): TRPCError {
+function withStatusOfCode(error: TRPCError): TRPCError {
   return new TRPCError({ code: ERRORS[toFailure(error).code].procedure, cause: error.cause ?? error });
 }
 
@@ -106,8 +107,7 @@ export const signedInProcedure = publicProcedure
     if (!token && current) requireNoImpersonation(current, meta);
     const actor: Actor | null = token ?? current;
     if (!actor) throw new AppError('SessionRequired');
-    const requestContext =
-      token || !current ? ctx.requestContext : { ...ctx.requestContext, sessionId: current.session._id };
+    const requestContext = token || !current ? ctx.requestContext : inSession(ctx, current);
     return next({ ctx: { current, actor, user: actor.user, requestContext } });
   });
 
@@ -139,7 +139,7 @@ export const enrolmentProcedure = publicProcedure
     const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
     if (!current) throw new AppError('SessionRequired');
     requireNoImpersonation(current, meta);
-    const requestContext = { ...ctx.requestContext, sessionId: current.session._id };
+    const requestContext = inSession(ctx, current);
     return next({ ctx: { current, actor: current, user: current.user, requestContext } });
   });
 
@@ -183,7 +183,7 @@ export const serviceProcedure = publicProcedure
     const current = await ctx.session();
     if (!current) throw new AppError('SessionRequired');
     requireNoImpersonation(current, meta);
-    const requestContext = { ...ctx.requestContext, sessionId: current.session._id };
+    const requestContext = inSession(ctx, current);
     return next({ ctx: { authority: await authorityOf(ctx.deps, current, type), requestContext } });
   });
 
@@ -196,6 +196,10 @@ async function authorityOf(
   if (type === 'query') await requireConsoleReading(deps, current);
   else requireFresh(deps, current);
   return { kind: 'administrator', actor: current };
+}
+
+function inSession({ requestContext }: Context, { session }: ReadSession): RequestContext {
+  return { ...requestContext, sessionId: session._id };
 }
 
 /** Impersonation allows only what is declared `whileImpersonating`. */

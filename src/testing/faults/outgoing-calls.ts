@@ -1,5 +1,5 @@
 import type { Resolve } from '../../server/net/addresses.ts';
-import { ProviderCallError, type ProviderCallFault } from '../../server/net/provider-call-error.ts';
+import { OutgoingCallError, type ProviderCallFault } from '../../server/net/outgoing-call-error.ts';
 
 /** A look-up that finds these addresses for every name. */
 export const resolvingTo =
@@ -13,7 +13,7 @@ export async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault
     await call;
     return 'no fault';
   } catch (error) {
-    if (error instanceof ProviderCallError) return error.fault;
+    if (error instanceof OutgoingCallError) return error.fault;
     throw error;
   }
 }

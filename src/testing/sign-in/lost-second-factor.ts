@@ -7,7 +7,7 @@ import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import type { StoredPasskey } from '../../server/database/second-factor-documents.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from './passwords.ts';
-import { mailedToken } from '../users/email-changes.ts';
+import { mailedToken } from '../app/mails.ts';
 import { actorOf } from '../users/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';

@@ -1,6 +1,5 @@
-import { runDueJobs } from '../../server/domain/job-runner.ts';
-import type { Mail } from '../../server/mail/mail.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
+import { mailedToken } from '../app/mails.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
@@ -9,16 +8,6 @@ export async function signedInByMail(app: TestApp, address = uniqueEmail()) {
   const agent = await app.signInByMail(address);
   const { accounts, email, password, profile, session } = app.client(agent);
   return { agent, address, accounts, email, password, profile, session };
-}
-
-/** The mails to an address so far. */
-export async function mailsOf(app: TestApp, address: string): Promise<Mail[]> {
-  await runDueJobs(app.deps);
-  return app.mailbox.messages.filter(({ to }) => to === address);
-}
-
-export async function subjectsTo(app: TestApp, address: string): Promise<string[]> {
-  return (await mailsOf(app, address)).map(({ subject }) => subject);
 }
 
 /** Link token and code of the newest mail to a new address. */
@@ -47,14 +36,4 @@ export async function changeEmail(app: TestApp, agent: HttpAgent, email: string)
 /** The undo token of the newest mail to a former address about its change. */
 export function undoTokenOf(app: TestApp, former: string): Promise<string> {
   return mailedToken(app, former, '/undo-email');
-}
-
-/** The token of the newest link to this page that was mailed to an address. Sends what waits first. */
-export async function mailedToken(app: TestApp, address: string, page: string): Promise<string> {
-  const links = (await mailsOf(app, address)).flatMap(({ text }) =>
-    [...text.matchAll(/^https?:\/\/\S+$/gm)].map(([link]) => new URL(link)),
-  );
-  const token = links.findLast(({ pathname }) => pathname === page)?.searchParams.get('token');
-  if (token === null || token === undefined) throw new Error(`no mail to ${address} with a link to ${page}`);
-  return token;
 }

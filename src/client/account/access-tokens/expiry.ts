@@ -17,7 +17,7 @@ export function expiryOf(expiry: Expiry, now: Date): Date | null {
   return Number.isNaN(end.getTime()) ? null : end;
 }
 
-/** The opposite of `expiryOf`, also some hours later. `expires` is in ISO 8601. */
+/** The inverse of `expiryOf`. It finds a number of days again when some hours have passed. `expires` is in ISO 8601. */
 export function expiryFrom(expires: string, now: Date): Expiry {
   const end = new Date(expires);
   if (Number.isNaN(end.getTime())) return DEFAULT_EXPIRY;

@@ -14,7 +14,7 @@ import { CallbackField } from '../callback-field.tsx';
 import formClasses from '../form/sign-in.module.css';
 import { usePlace } from '../page-context.ts';
 import { useCall } from '../use-call.ts';
-import { useNumberFormat } from './use-number-format.ts';
+import { usePhoneFormat } from './use-phone-format.ts';
 
 const ACTION = SIGNED_OUT_PATHS['phone-sign-in'];
 
@@ -26,7 +26,7 @@ export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string 
   const [isMissing, setMissing] = useState(false);
   const country = useRef<HTMLSelectElement>(null);
   const number = useRef<HTMLInputElement>(null);
-  const format = useNumberFormat(number, country);
+  const format = usePhoneFormat(number, country);
   const request = useCall('session.requestPhoneCode', {
     onSuccess: ({ international: phone, resendAfter }) =>
       open(addressOf(ACTION, { phone, callbackUrl }), { state: { resendAfter } }),

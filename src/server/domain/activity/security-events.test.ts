@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/users/signed-in-users.ts';
 import { SHOP_CONFIGURATION } from '../../../testing/users/own-fields.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import { uniqueEmail } from '../../../testing/run/unique-name.ts';
 import { createUser } from './user-creation.ts';
 import { completeIn, enrolUser } from '../../../testing/users/enrolled-user.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { appCodeOf, countOutcomes, countParallel } from '../../../testing/app/app-code.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import {
   signedInByMail,
   changeEmail,
   confirmationOf,
-  mailsOf,
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
 import { PARALLEL_CALLS, rounds } from '../../../testing/faults/fault-rounds.ts';

@@ -3,11 +3,11 @@ import { afterAll, describe, expect } from 'vitest';
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import {
   signedInByMail,
   changeEmail,
   confirmationOf,
-  mailsOf,
   undoTokenOf,
 } from '../../../testing/users/email-changes.ts';
 import {

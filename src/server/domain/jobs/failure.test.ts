@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MailDeferredError, MailRefusedError } from '../../mail/mail.ts';
-import { ProviderCallError } from '../../net/provider-call-error.ts';
+import { OutgoingCallError } from '../../net/outgoing-call-error.ts';
 import { failureOf, UnreadableJobError } from './failure.ts';
 
 it('says why a job failed, and nothing of what a message may contain', () => {
@@ -9,7 +9,7 @@ it('says why a job failed, and nothing of what a message may contain', () => {
     new MailRefusedError('the mail server answered 550 5.1.1 to RCPT TO'),
     new MailDeferredError('the mail server answered 451 to DATA'),
     new UnreadableJobError(),
-    new ProviderCallError('timeout', SECRET),
+    new OutgoingCallError('timeout', SECRET),
     Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' }),
     Object.assign(new Error(SECRET), { code: SECRET }),
     Object.assign(new Error(SECRET), { name: SECRET }),

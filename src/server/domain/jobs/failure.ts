@@ -1,5 +1,5 @@
 import { MailDeferredError, MailRefusedError } from '../../mail/mail.ts';
-import { ProviderCallError } from '../../net/provider-call-error.ts';
+import { OutgoingCallError } from '../../net/outgoing-call-error.ts';
 
 /** The secret that encrypted the job is not known. The job can run when it is known again. */
 export class UnreadableJobError extends Error {
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): string {
     error instanceof UnreadableJobError
   )
     return error.message;
-  if (error instanceof ProviderCallError) return `the call of the provider failed: ${error.fault}`;
+  if (error instanceof OutgoingCallError) return `the call of the provider failed: ${error.fault}`;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && ERROR_CODE.test(code)) return code;

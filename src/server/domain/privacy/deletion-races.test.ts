@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { countOutcomes, countParallel } from '../../../testing/app/app-code.ts';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { ALL_FAULTS, PARALLEL_CALLS } from '../../../testing/faults/fault-rounds.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';

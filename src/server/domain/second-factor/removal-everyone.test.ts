@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from 'vitest';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,

@@ -4,7 +4,8 @@ import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { userAt } from '../../../testing/users/signed-in-users.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { addAuthenticator } from '../../../testing/sign-in/authenticator-apps.ts';
-import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf, subjectsTo } from '../../../testing/app/mails.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/users/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   askForRemoval,
@@ -28,10 +29,6 @@ const it = testWith({ faults });
 const stop = (app: TestApp, token: string) =>
   app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
 const ask = (app: TestApp, email: string) => requestRemoval(app.deps, { email, reason: 'Lost phone' });
-
-async function subjectsTo(app: TestApp, email: string): Promise<string[]> {
-  return (await mailsOf(app, email)).map(({ subject }) => subject);
-}
 
 const GONE = ['totp', 'recoveryCodes', 'trustedBrowsers', 'secondFactorRemoval'] as const;
 

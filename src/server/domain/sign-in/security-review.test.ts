@@ -14,7 +14,7 @@ import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/sign-in/passkeys.ts';
 import { aPersonWithPassword, OTHER_PASSWORD, resetPassword } from '../../../testing/sign-in/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/sign-in/phones.ts';
-import { mailsOf } from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
 import { applicationWith, userAt } from '../../../testing/users/signed-in-users.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';

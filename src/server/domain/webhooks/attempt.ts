@@ -5,7 +5,7 @@ import type {
   StoredAttempt,
   WebhookEndpointDocument,
 } from '../../database/event-documents.ts';
-import { ProviderCallError } from '../../net/provider-call-error.ts';
+import { OutgoingCallError } from '../../net/outgoing-call-error.ts';
 import { makeTraceparent } from '../../log/trace.ts';
 import type { WebhookAnswer } from '../../net/webhook-transport.ts';
 import { signWebhook } from './signature.ts';
@@ -78,7 +78,7 @@ export async function attemptDelivery(
 }
 
 function errorOf(error: unknown): string {
-  if (!(error instanceof ProviderCallError)) return 'network';
+  if (!(error instanceof OutgoingCallError)) return 'network';
   const { fault } = error;
   return fault === 'timeout' || fault === 'address' || fault === 'insecure' ? fault : 'network';
 }

@@ -2,12 +2,8 @@ import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import {
-  confirmationOf,
-  mailsOf,
-  signedInByMail,
-  withOpenChange,
-} from '../../../testing/users/email-changes.ts';
+import { mailsOf } from '../../../testing/app/mails.ts';
+import { confirmationOf, signedInByMail, withOpenChange } from '../../../testing/users/email-changes.ts';
 import { wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';

@@ -5,7 +5,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { subjectsTo } from '../../../testing/users/email-changes.ts';
+import { subjectsTo } from '../../../testing/app/mails.ts';
 import { activityOf, userAt } from '../../../testing/users/signed-in-users.ts';
 import { moved } from '../../../testing/app/http-agent.ts';
 import { sessionIn } from '../../../testing/sign-in/sign-in-answers.ts';

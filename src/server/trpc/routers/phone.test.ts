@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS, TRPC_MAX_BATCH } from '../../../shared/limits.ts';
 import { appCodeOf, countOutcomes, outcomeOf } from '../../../testing/app/app-code.ts';
-import { subjectsTo } from '../../../testing/users/email-changes.ts';
+import { subjectsTo } from '../../../testing/app/mails.ts';
 import { activityOf } from '../../../testing/users/signed-in-users.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/sign-in/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { subjectsTo } from '../../../testing/users/email-changes.ts';
+import { subjectsTo } from '../../../testing/app/mails.ts';
 import { AUTHENTICATOR_APPS_PER_USER, TOTP_ENROLMENT_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { RATE_LIMITS } from '../../domain/rules/counters.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';

@@ -18,6 +18,7 @@ import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
 import { exceededBound, parseImportedHash } from '../../passwords/imported-hashes.ts';
 import { isGrave } from '../../rules/access.ts';
+import { sortedRoles } from '../roles.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { createdEvent } from '../../rules/event-contents.ts';
@@ -158,7 +159,7 @@ function rolesOf(
   const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
   if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedUser('role-refused');
   if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedUser('role-unknown');
-  return { roles: [...new Set(roles)].sort() };
+  return { roles: sortedRoles(roles) };
 }
 
 function dataOf(
