@@ -1917,6 +1917,16 @@ export interface Procedures {
         nextCursor: string | null;
       }>;
     };
+    readonly get: {
+      /**
+       * Shows one entry of the audit log. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `NOT_FOUND`
+       */
+      query(input: {
+        /** The id of the entry. */
+        id: string;
+      }, options?: CallOptions): Promise<AuditEntry>;
+    };
   };
   readonly administration: {
     readonly overview: {
@@ -2361,6 +2371,7 @@ export interface ProcedureErrors {
   readonly 'serviceKeys.create': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'audit.list': RefusalErrors['administrator'] | 'INVALID_INPUT';
+  readonly 'audit.get': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.overview': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.failedJobs': RefusalErrors['administrator'];
   readonly 'administration.retryJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
@@ -2439,7 +2450,7 @@ export const KINDS = {
   data: { query: [], mutation: ['export', 'deleteAccount'] },
   users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
   serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
-  audit: { query: ['list'], mutation: [] },
+  audit: { query: ['list', 'get'], mutation: [] },
   administration: { query: ['overview', 'failedJobs', 'configuration'], mutation: ['retryJob', 'retryJobs', 'discardJob'] },
   events: { query: ['list'], mutation: [] },
   webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },
@@ -2552,6 +2563,10 @@ export type AuditEntry = {
     id: string | null;
     /** Their name at that time. */
     name: string | null;
+    /** The path on this origin that serves the present picture of the administrator, or `null`. */
+    image: string | null;
+    /** Whether the administrator or the service key is no longer stored. */
+    isGone: boolean;
   };
   /** What was done. */
   action: 'user-created' | 'user-updated' | 'user-data-changed' | 'user-roles-changed' | 'user-suspended'
@@ -2568,6 +2583,10 @@ export type AuditEntry = {
     id: string;
     /** Its present name: of the person (or their address), the service key or the endpoint (its URL); `null` when it has none or is gone. */
     name: string | null;
+    /** The path on this origin that serves the present picture of the person, or `null`. */
+    image: string | null;
+    /** Whether the person, the service key or the endpoint is no longer stored; of a job `true`. */
+    isGone: boolean;
   } | null;
   /** The reason that was given. */
   reason: string | null;

@@ -42,6 +42,11 @@ export const auditRow = z.strictObject({
       kind: z.enum(AUDIT_ACTORS).describe('Who did it. `server`: a command on the server.'),
       id: z.string().nullable().describe('The id of the administrator or the service key.'),
       name: z.string().nullable().describe('Their name at that time.'),
+      image: z
+        .string()
+        .nullable()
+        .describe('The path on this origin that serves the present picture of the administrator, or `null`.'),
+      isGone: z.boolean().describe('Whether the administrator or the service key is no longer stored.'),
     })
     .describe('Who did it.'),
   action: z.enum(AUDIT_ACTIONS).describe('What was done.'),
@@ -54,6 +59,15 @@ export const auditRow = z.strictObject({
         .nullable()
         .describe(
           'Its present name: of the person (or their address), the service key or the endpoint (its URL); `null` when it has none or is gone.',
+        ),
+      image: z
+        .string()
+        .nullable()
+        .describe('The path on this origin that serves the present picture of the person, or `null`.'),
+      isGone: z
+        .boolean()
+        .describe(
+          'Whether the person, the service key or the endpoint is no longer stored; of a job `true`.',
         ),
     })
     .nullable()
@@ -70,6 +84,8 @@ export const auditRow = z.strictObject({
   ip: z.string().nullable().describe('The IP address from which it was done.'),
 });
 export type AuditRow = z.infer<typeof auditRow>;
+
+export const auditIdInput = z.strictObject({ id: documentId.describe('The id of the entry.') });
 
 export const listAuditInput = z
   .strictObject({

@@ -29,6 +29,7 @@ export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unkn
   }),
   'serviceKeys.revoke': (id) => ({ id }),
   'audit.list': (id) => ({ subject: id }),
+  'audit.get': (id) => ({ id }),
   'events.list': () => ({}),
   'webhooks.list': () => undefined,
   'webhooks.create': () => ({ url: 'https://hooks.example.test/' }),

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeAdministrator, makeServiceKey } from '../../../testing/users/administrators.ts';
 import { storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -41,7 +42,8 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 describe('audit.list', () => {
   it('shows who did what to whom, and why', async ({ app }) => {
     const { client, userId: id } = await makeAdministrator(app);
-    const [grace] = await storeUsers(app, [{ name: 'Grace Hopper' }]);
+    const image = { id: 'p'.repeat(22), from: null };
+    const [grace] = await storeUsers(app, [{ name: 'Grace Hopper', image }]);
     const subject = { kind: 'user', id: grace?._id ?? new ObjectId() } as const;
     const actor = { kind: 'administrator', userId: id, sessionId: new ObjectId(), name: 'Grace' } as const;
     const shown = { reason: 'Spam', before: { roles: ['editor'] }, ip: '203.0.113.7' };
@@ -53,12 +55,21 @@ describe('audit.list', () => {
         ...shown,
         id: row?._id.toHexString(),
         at: AT.toISOString(),
-        actor: { kind: 'administrator', id: id.toHexString(), name: 'Grace' },
+        actor: { kind: 'administrator', id: id.toHexString(), name: 'Grace', image: null, isGone: false },
         action: 'user-suspended',
-        subject: { kind: 'user', id: subject.id.toHexString(), name: 'Grace Hopper' },
+        subject: {
+          kind: 'user',
+          id: subject.id.toHexString(),
+          name: 'Grace Hopper',
+          image: `/pictures/${image.id}.webp`,
+          isGone: false,
+        },
         after: { until: AT.toISOString() },
       },
     ]);
+    expect(await client.audit.get.query({ id: row?._id.toHexString() ?? '' })).toEqual(entries[0]);
+    const gone = new ObjectId().toHexString();
+    expect(await appCodeOf(client.audit.get.query({ id: gone }))).toBe('NOT_FOUND');
   });
 
   it('selects by subject, by administrator, by service key and by action', async ({ app }) => {
@@ -93,12 +104,14 @@ describe('audit.list', () => {
     const deleted = await storeEndpoint(app.deps, { url, deletedAt: AT });
     const actor = { kind: 'service-key', keyId: new ObjectId(), name: 'Shop' } as const;
     const keyId = new ObjectId(serviceKey.id);
+    const [leaving] = await storeUsers(app, [{ name: 'Leaving', deletedAt: AT }]);
     await store(app, [
       { actor, subject: { kind: 'user', id: nameless?._id ?? new ObjectId() } },
       { actor, subject: { kind: 'service-key', id: keyId } },
       { actor, subject: { kind: 'webhook', id: new ObjectId(endpoint.id) } },
       { actor, subject: { kind: 'webhook', id: new ObjectId(deleted.id) } },
       { actor, subject: { kind: 'user', id: new ObjectId() } },
+      { actor, subject: { kind: 'user', id: leaving?._id ?? new ObjectId() } },
     ]);
     const { entries } = await listAudit(app.deps, { actor: actor.keyId.toHexString(), limit: 25 });
     expect(entries.map(({ subject }) => subject?.name).toReversed()).toEqual([
@@ -107,7 +120,11 @@ describe('audit.list', () => {
       'https://app.example.test/hooks?key=…',
       null,
       null,
+      null,
     ]);
+    const areGone = entries.map(({ subject }) => subject?.isGone).toReversed();
+    expect(areGone).toEqual([false, false, false, true, true, true]);
+    expect(entries[0]?.actor).toMatchObject({ name: 'Shop', isGone: true });
   });
 
   it('gives every row once, page by page, also of the same millisecond', async ({ app }) => {
@@ -144,7 +161,7 @@ describe('audit.list', () => {
       { subject, action: 'user-created', after: { name: 'Ada', data } },
       { subject, ...change, at: new Date(AT.getTime() + 1) },
     ]);
-    const deps = { collections: app.deps.collections, configuration };
+    const deps = { ...app.deps, configuration };
     const { entries } = await listAudit(deps, { subject: subject.id.toHexString(), limit: 25 });
     const hidden = { plan: 'paid', secret: HIDDEN_VALUE, former: HIDDEN_VALUE };
     expect(entries).toMatchObject([
