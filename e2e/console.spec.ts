@@ -57,15 +57,20 @@ test('an administrator finds a person by typing and suspends them, and their ope
 
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByRole('link', { name: 'What administrators did to this account' }).click();
-  const entry = page.getByRole('row').filter({ hasText: 'Suspended a person' });
-  await expect(entry.getByText('Sends spam', { exact: true })).toBeVisible();
-  await page.getByText('Columns').click();
-  await expect(page.getByRole('checkbox', { name: 'Reason' })).toBeVisible();
+  const entry = page.getByRole('listitem').filter({ hasText: /suspended .* · Sends spam/ });
+  await page.getByText(/^Person: /).click();
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeVisible();
   await inspect(page, 'console-audit-log');
   await page.keyboard.press('Escape');
-  await entry.getByRole('button', { name: /^What changed/ }).click();
+  // Beside the links of its sentence, the whole entry opens its panel.
+  await entry.click({ position: { x: 4, y: 4 } });
+  const panel = page.getByRole('dialog', { name: 'Suspended a person' });
+  await expect(panel.getByText('suspension.reason')).toBeVisible();
   await inspect(page, 'console-audit-changes');
+  await page.reload();
+  await expect(panel.getByText('suspension.reason')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(entry.getByRole('link', { name: /^Details/ })).toBeFocused();
 
   await page.goBack();
   await page.getByRole('button', { name: 'End suspension' }).click();

@@ -242,7 +242,7 @@ const deliveryRoute = createRoute({
 const auditLogRoute = createRoute({
   ...inConsole,
   path: '/audit-log',
-  validateSearch: searchOf('subject', 'action', 'by', 'from', 'until', 'hidden'),
+  validateSearch: searchOf('subject', 'actor', 'action', 'by', 'time', 'from', 'until', 'entry'),
   component: consolePage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
 });
 

@@ -1,9 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FailedJob } from '../../shared/schemas/administration.ts';
-import type { AuditRow } from '../../shared/schemas/audit.ts';
 import { anOverview, aServiceKey, GRACE, openConsole } from '../../testing/client/console-answers.ts';
-import { anEndpoint, ENDPOINT } from '../../testing/client/webhook-answers.ts';
+import { anEndpoint } from '../../testing/client/webhook-answers.ts';
 
 test('a service key that works is marked when its maker is no administrator any more', async () => {
   const madeBy = (isAdministrator: boolean) => ({ id: GRACE, name: 'Grace', isAdministrator });
@@ -76,95 +75,6 @@ test('a new service key is shown once, and can be revoked', async () => {
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   await screen.findByText('“Billing” is revoked. It no longer works.');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Billing' })).toBeNull());
-});
-
-const anEntry = (changes: Partial<AuditRow> = {}): AuditRow => ({
-  id: 'f'.repeat(24),
-  at: '2026-11-20T09:00:00.000Z',
-  actor: { kind: 'administrator', id: 'a'.repeat(24), name: 'Ada Lovelace' },
-  action: 'user-roles-changed',
-  subject: { kind: 'user', id: GRACE, name: 'Grace Hopper' },
-  reason: 'New job',
-  before: { roles: [] },
-  after: { roles: ['bookkeeper'] },
-  ip: '192.0.2.7',
-  ...changes,
-});
-
-test('an entry of the audit log says who did what to whom, why, and what changed', async () => {
-  using app = openConsole(`/admin/audit-log?subject=${GRACE}`, {
-    audit: {
-      list: (input) =>
-        input?.cursor === undefined
-          ? { entries: [anEntry()], nextCursor: 'second' }
-          : {
-              entries: [
-                anEntry({
-                  id: '1'.repeat(24),
-                  action: 'user-created',
-                  actor: { kind: 'server', id: null, name: null },
-                  before: null,
-                  after: null,
-                }),
-              ],
-              nextCursor: null,
-            },
-    },
-  });
-  const row = (await screen.findByRole('rowheader', { name: 'Changed roles' })).closest('tr') as HTMLElement;
-  const cells = within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
-  expect(cells).toEqual([
-    'Grace Hopper',
-    'Ada Lovelace (Administrator)',
-    expect.any(String),
-    'New job',
-    '192.0.2.7',
-    'What changed',
-  ]);
-  expect(within(row).getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
-    `/admin/people/${GRACE}`,
-  );
-  await app.user.click(within(row).getByRole('button', { name: 'What changed: Changed roles' }));
-  const changes = within(screen.getByRole('dialog', { name: 'Changed roles' }));
-  expect(changes.getByRole('row', { name: 'roles [] ["bookkeeper"]' })).toBeDefined();
-  await app.user.click(changes.getByRole('button', { name: 'Close' }));
-
-  await app.user.click(screen.getByRole('button', { name: 'Load more' }));
-  await screen.findByText('Command on the server');
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Suspended a person');
-  await waitFor(() =>
-    expect(app.inputsOf('audit.list').at(-1)).toMatchObject({ subject: GRACE, actions: ['user-suspended'] }),
-  );
-  expect(screen.getByText('Only about Grace Hopper')).toBeDefined();
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Done by' }), 'Service key');
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
-  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
-  await waitFor(() => {
-    const { from, until, ...rest } = app.inputsOf('audit.list').at(-1) as Record<'from' | 'until', string>;
-    expect(rest).toMatchObject({ subject: GRACE, actorKind: 'service-key' });
-    expect(Date.parse(until) - Date.parse(from)).toBe(24 * 60 * 60 * 1000);
-  });
-});
-
-test('a text in the address that is no day filters nothing', async () => {
-  using app = openConsole('/admin/audit-log?from=2026-99-99&until=soon', {});
-  await waitFor(() => expect(app.inputsOf('audit.list').length).toBeGreaterThan(0));
-  expect(app.inputsOf('audit.list')[0]).not.toHaveProperty('from');
-  expect(app.inputsOf('audit.list')[0]).not.toHaveProperty('until');
-});
-
-test('an entry about a webhook leads to its endpoint', async () => {
-  const entry = anEntry({
-    action: 'webhook-secret-rotated',
-    subject: { kind: 'webhook', id: ENDPOINT, name: null },
-  });
-  const list = () => ({ entries: [entry], nextCursor: null });
-  using _app = openConsole('/admin/audit-log', { audit: { list } });
-  const link = await screen.findByRole('link', { name: ENDPOINT });
-  expect(link.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}`);
-  expect(link.closest('tr')?.textContent).toContain('Rotated a webhook secret');
 });
 
 const aJob = (changes: Partial<FailedJob> = {}): FailedJob => ({

@@ -68,8 +68,8 @@ export function noDetails(): UserDetails {
 }
 
 /** Opens a page for administrators, who are signed in. */
-export function openConsole(path: string, changes: Answers = {}) {
-  return renderApp(path, {
+export function openConsole(path: string, changes: Answers = {}, options?: Parameters<typeof renderApp>[2]) {
+  const answers: Answers = {
     ...changes,
     session: { get: anAdministratorSession, ...changes.session },
     administration: { configuration: () => aConfiguration(), ...changes.administration },
@@ -81,5 +81,6 @@ export function openConsole(path: string, changes: Answers = {}) {
       activity: () => ({ events: [], nextCursor: null }),
       ...changes.users,
     },
-  });
+  };
+  return renderApp(path, answers, options);
 }

@@ -50,8 +50,15 @@ interface FilterChipProps {
   readonly value: string | undefined;
   /** The choice that filters nothing. */
   readonly everything: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly Choice[];
   readonly onChange: (value: string | undefined) => void;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** The heading above the choices of one kind. */
+  readonly group?: string;
 }
 
 /** A filter with a choice. A chosen one stands out, and has a button that clears it. */
@@ -59,6 +66,7 @@ export function FilterChip({ label, value, everything, choices, onChange }: Filt
   const { adminConsole: texts } = useTexts();
   const select = useRef<HTMLSelectElement>(null);
   const chosen = choices.find((each) => each.value === value);
+  const groups = [...new Set(choices.flatMap(({ group }) => group ?? []))];
   return (
     <div className={classes['chip']} data-chosen={chosen !== undefined}>
       <select
@@ -67,10 +75,12 @@ export function FilterChip({ label, value, everything, choices, onChange }: Filt
         value={chosen?.value ?? ''}
         onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
       >
-        {[{ value: '', label: everything }, ...choices].map((each) => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
+        <option value="">{everything}</option>
+        <Options choices={choices.filter(({ group }) => group === undefined)} />
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            <Options choices={choices.filter((each) => each.group === group)} />
+          </optgroup>
         ))}
       </select>
       {chosen ? (
@@ -90,6 +100,14 @@ export function FilterChip({ label, value, everything, choices, onChange }: Filt
       )}
     </div>
   );
+}
+
+function Options({ choices }: Pick<FilterChipProps, 'choices'>) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 /** The parameter of the address for a field whose empty value means no filter. */
@@ -119,7 +137,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
 const PAUSE_MS = 200;
 
 /** `search` is what the address has. It follows the text after a short pause. */
-function useTypedSearch(search: string, onSearch: (text: string) => void) {
+export function useTypedSearch(search: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState(search);
   /** What this field has sent last, or has taken over from the address. */
   const [sent, setSent] = useState(search);
