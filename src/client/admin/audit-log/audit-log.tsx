@@ -53,7 +53,7 @@ export function AuditLogPage() {
             ))}
           </ul>
         </QueryList>
-        {openId !== undefined && (
+        {openId !== undefined && pages.data && (
           <AuditPanel id={openId} entries={entries} onChange={(id) => void open(id)} />
         )}
       </Section>
