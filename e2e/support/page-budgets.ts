@@ -39,7 +39,7 @@ export const BUDGETS = {
     '/account/activity/secure': 8_150,
     '/add-passkey': 2_750,
     '/admin': 12_600,
-    '/admin/audit-log': 16_500,
+    '/admin/audit-log': 23_000,
     '/admin/failed-jobs': 14_600,
     '/admin/people': 20_200,
     '/admin/people/:id': 24_500,

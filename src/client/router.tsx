@@ -13,7 +13,7 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
+import { AUDIT_TEXTS, CONSOLE_TEXTS, FAILED_JOBS_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
 import { APPLICATION_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
 import { withTexts, type TextSet } from './language/texts.ts';
 
@@ -25,6 +25,7 @@ const lazyPage = pageWith(APPLICATION_TEXTS);
 const secondFactorPage = pageWith(SECOND_FACTOR_TEXTS);
 // None of the files for administrators is loaded before somebody opens such a page.
 const consolePage = pageWith(CONSOLE_TEXTS);
+const auditPage = pageWith(AUDIT_TEXTS);
 const webhookPage = pageWith(WEBHOOK_TEXTS);
 const failedJobsPage = pageWith(FAILED_JOBS_TEXTS);
 
@@ -243,7 +244,7 @@ const auditLogRoute = createRoute({
   ...inConsole,
   path: '/audit-log',
   validateSearch: searchOf('subject', 'actor', 'action', 'by', 'time', 'from', 'until', 'entry'),
-  component: consolePage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  component: auditPage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
 });
 
 const failedJobsRoute = createRoute({

@@ -13,6 +13,7 @@ import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
 import type { secondStepPages } from './en/pages/second-step-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
+import type { auditPages } from './en/pages/audit-pages.ts';
 import type { webhookPages } from './en/pages/webhook-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
@@ -27,6 +28,7 @@ export type SecondStepPagesTexts = typeof secondStepPages;
 export type PasskeyPagesTexts = typeof passkeyPages;
 export type SecondFactorPagesTexts = typeof secondFactorPages;
 export type ConsolePagesTexts = typeof consolePages;
+export type AuditPagesTexts = typeof auditPages;
 export type FailedJobsPagesTexts = typeof failedJobsPages;
 export type WebhookPagesTexts = typeof webhookPages;
 export type ErrorTexts = typeof errorsAndNotices;
@@ -40,6 +42,7 @@ export type PageTexts = FirstPageTexts &
   SecondFactorPagesTexts &
   PasskeyPagesTexts &
   ConsolePagesTexts &
+  AuditPagesTexts &
   FailedJobsPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &

@@ -40,6 +40,7 @@ const manifest: ClientManifest = {
   'account/devices/devices.tsx': chunk('devices'),
   'admin/layout.tsx': chunk('admin'),
   'admin/overview/overview.tsx': chunk('overview'),
+  'admin/audit-log/audit-log.tsx': chunk('audit-log'),
   'admin/failed-jobs/failed-jobs.tsx': chunk('failed-jobs'),
   'admin/users/users.tsx': chunk('users'),
   'admin/user/user.tsx': chunk('user'),
@@ -47,6 +48,7 @@ const manifest: ClientManifest = {
   'admin/webhook/webhook.tsx': chunk('webhook'),
   'admin/delivery/delivery.tsx': chunk('delivery'),
   [words('en', 'console-pages')]: chunk('en-console'),
+  [words('en', 'audit-pages')]: chunk('en-audit'),
   [words('en', 'failed-jobs-pages')]: chunk('en-failed-jobs'),
   [words('en', 'webhook-pages')]: chunk('en-webhooks'),
 };
@@ -77,6 +79,7 @@ describe('the preloads of the application', () => {
     ['/admin/webhooks', ['webhooks.js', 'en-webhooks.js']],
     ['/admin/webhooks/environment', ['webhook.js', 'en-webhooks.js']],
     ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', ['delivery.js', 'en-webhooks.js']],
+    ['/admin/audit-log', ['audit-log.js', 'en-audit.js']],
     ['/admin/failed-jobs', ['failed-jobs.js', 'en-failed-jobs.js']],
   ] as const)('of the console at %s are its frame, its words and %j', ([path, files]) => {
     const frame = ['en.js', 'words.js', 'admin.js', 'en-console.js', 'en-later.js'];

@@ -185,10 +185,16 @@ export function createPreloads(
       const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
       const ofAdmin = isAdmin(pathname) ? ['console-pages'] : [];
       const ofWebhooks = pathname.startsWith(`${ADMIN}/webhooks`) ? ['webhook-pages'] : [];
+      const ofAuditLog = pathname === `${ADMIN}/audit-log` ? ['audit-pages'] : [];
       const ofFailedJobs = pathname === `${ADMIN}/failed-jobs` ? ['failed-jobs-pages'] : [];
-      const later = [...APPLICATION_WORDS, ...pending, ...ofAdmin, ...ofFailedJobs, ...ofWebhooks].map(
-        (name) => words(locale, name),
-      );
+      const later = [
+        ...APPLICATION_WORDS,
+        ...pending,
+        ...ofAdmin,
+        ...ofAuditLog,
+        ...ofFailedJobs,
+        ...ofWebhooks,
+      ].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];

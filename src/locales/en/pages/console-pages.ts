@@ -1,5 +1,4 @@
 import { plural } from '../plural.ts';
-import type { AuditRow } from '../../../shared/schemas/audit.ts';
 import type { ServiceScope } from '../../../shared/service-scopes.ts';
 
 const scopes: Readonly<Record<ServiceScope, string>> = {
@@ -10,68 +9,6 @@ const scopes: Readonly<Record<ServiceScope, string>> = {
   'users:import': 'Import people',
   'events:read': 'Read events',
   'webhooks:write': 'Manage webhooks',
-};
-
-const actions: Readonly<Record<AuditRow['action'], string>> = {
-  'user-created': 'Created a person',
-  'user-updated': 'Changed a profile',
-  'user-data-changed': 'Changed fields of the application',
-  'user-roles-changed': 'Changed roles',
-  'user-suspended': 'Suspended a person',
-  'user-resumed': 'Ended a suspension',
-  'user-sessions-ended': 'Signed a person out',
-  'user-second-factor-removal-requested': 'Asked for the removal of two-step verification',
-  'user-deleted': 'Deleted a person',
-  'user-imported': 'Imported a person',
-  'user-impersonated': 'Began to act as a person',
-  'user-impersonation-ended': 'Stopped acting as a person',
-  'users-exported': 'Exported people',
-  'service-key-created': 'Created a service key',
-  'service-key-revoked': 'Revoked a service key',
-  'webhook-created': 'Added a webhook endpoint',
-  'webhook-updated': 'Changed a webhook endpoint',
-  'webhook-enabled': 'Enabled a webhook endpoint',
-  'webhook-disabled': 'Disabled a webhook endpoint',
-  'webhook-secret-rotated': 'Rotated a webhook secret',
-  'webhook-tested': 'Sent a test event',
-  'webhook-replayed': 'Sent events again',
-  'webhook-deleted': 'Deleted a webhook endpoint',
-  'job-retried': 'Tried a job again',
-  'job-discarded': 'Discarded a job',
-  'credentials-ended': 'Ended all sign-ins and credentials from before a time',
-};
-
-/** `{actor}` and `{subject}` are links. `{dative}`: the subject, in a language that declines words for it. */
-type Sentence = `${string}{actor}${string}`;
-
-const sentences: Readonly<Record<AuditRow['action'], Sentence>> = {
-  'user-created': '{actor} added {subject}',
-  'user-updated': '{actor} changed the profile of {subject}',
-  'user-data-changed': '{actor} changed fields of {subject}',
-  'user-roles-changed': '{actor} changed the roles of {subject}',
-  'user-suspended': '{actor} suspended {subject}',
-  'user-resumed': '{actor} ended the suspension of {subject}',
-  'user-sessions-ended': '{actor} signed {subject} out everywhere',
-  'user-second-factor-removal-requested':
-    '{actor} asked for the removal of two-step verification from {subject}',
-  'user-deleted': '{actor} deleted a person',
-  'user-imported': '{actor} imported {subject}',
-  'user-impersonated': '{actor} began to act as {subject}',
-  'user-impersonation-ended': '{actor} stopped acting as {subject}',
-  'users-exported': '{actor} exported people',
-  'service-key-created': '{actor} created the service key {subject}',
-  'service-key-revoked': '{actor} revoked the service key {subject}',
-  'webhook-created': '{actor} added the webhook endpoint {subject}',
-  'webhook-updated': '{actor} changed the webhook endpoint {subject}',
-  'webhook-enabled': '{actor} enabled the webhook endpoint {subject}',
-  'webhook-disabled': '{actor} disabled the webhook endpoint {subject}',
-  'webhook-secret-rotated': '{actor} rotated the secret of the webhook endpoint {subject}',
-  'webhook-tested': '{actor} sent a test event to the webhook endpoint {subject}',
-  'webhook-replayed': '{actor} sent events again to the webhook endpoint {subject}',
-  'webhook-deleted': '{actor} deleted the webhook endpoint {subject}',
-  'job-retried': '{actor} tried {subject} again',
-  'job-discarded': '{actor} discarded {subject}',
-  'credentials-ended': '{actor} ended all sign-ins and credentials from before a time',
 };
 
 export const consolePages = {
@@ -118,72 +55,6 @@ export const consolePages = {
     shortcuts: 'Keyboard shortcuts',
     shortcutKeys: { '/': 'Go to the search', '?': 'Show these shortcuts' },
     shortcutsOn: 'Use single-key shortcuts',
-  },
-
-  auditLog: {
-    title: 'Audit log',
-    list: 'Entries',
-    hint: 'What administrators, applications and commands on the server did, newest first.',
-    action: 'Action',
-    everything: 'Everything',
-    doneBy: 'Done by',
-    everybody: 'Every actor',
-    kindOfActor: 'Kind of actor',
-    time: 'Time',
-    anyTime: 'Any time',
-    times: { today: 'Today', '7': 'The last 7 days', '30': 'The last 30 days', dates: 'Choose dates' },
-    fromDay: 'From',
-    untilDay: 'Until',
-    actions,
-    groups: {
-      user: 'People',
-      'service-key': 'Service keys',
-      webhook: 'Webhooks',
-      job: 'Jobs',
-      credentials: 'Credentials',
-    },
-    wholeGroup: (group: string) => `${group}: everything`,
-    sentences,
-    rolesGiven: (count: number) =>
-      plural(count, {
-        one: '{actor} gave {subject} the role {given}',
-        other: '{actor} gave {subject} the roles {given}',
-      }),
-    rolesTaken: (count: number) =>
-      plural(count, {
-        one: '{actor} took the role {taken} from {subject}',
-        other: '{actor} took the roles {taken} from {subject}',
-      }),
-    rolesExchanged: '{actor} changed the roles of {subject}: gave {given}, took {taken}',
-    unnamed: { administrator: 'An administrator', server: 'A command on the server' },
-    deletedPerson: { subject: 'a deleted person', dative: 'a deleted person' },
-    gone: '(deleted)',
-    ofSettings: '(from the settings)',
-    aJob: 'a job',
-    severalJobs: 'several jobs',
-    details: 'Details',
-    searchPeople: 'Search people',
-    onlyAbout: 'Only entries about this',
-    onlyBy: 'Only entries of this actor',
-    at: 'Date and time',
-    code: 'Code of the action',
-    newer: 'Newer entry',
-    older: 'Older entry',
-    entryGone: 'This entry is not in the audit log.',
-    reading: (count: number) => plural(count, { one: 'One entry read', other: `${count} entries read` }),
-    stop: 'Stop',
-    exported: (count: number) =>
-      plural(count, { one: 'The file has one entry.', other: `The file has ${count} entries.` }),
-    exportedPart: (count: number) =>
-      `The file has the newest ${count} entries. There are more: choose a shorter time for them.`,
-    actors: { administrator: 'Administrator', 'service-key': 'Service key', server: 'Command on the server' },
-    subjects: { user: 'Person', 'service-key': 'Service key', job: 'Job', webhook: 'Webhook endpoint' },
-    hidden: '(hidden)',
-    reason: 'Reason',
-    before: 'Before',
-    after: 'After',
-    changes: 'What changed',
-    none: 'There is no entry.',
   },
 
   overview: {
