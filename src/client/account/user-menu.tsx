@@ -83,7 +83,7 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
         onKeyDown={onButtonKey}
       >
         <span className={classes['name']}>{name}</span>
-        <UserPicture name={name} image={user.image} size="small" />
+        <UserPicture id={user.id} name={name} image={user.image} size="small" />
       </button>
       {isOpen && (
         <div className={classes['box']}>

@@ -16,7 +16,7 @@ interface ApprovingAccountProps {
 }
 
 /** For another account, this browser signs out first. */
-export function ApprovingAccount({ user: { name, email, image }, callbackUrl }: ApprovingAccountProps) {
+export function ApprovingAccount({ user: { id, name, email, image }, callbackUrl }: ApprovingAccountProps) {
   const texts = useTexts().device;
   const navigate = useNavigate();
   const signOut = trpc.session.signOut.useMutation({
@@ -28,7 +28,7 @@ export function ApprovingAccount({ user: { name, email, image }, callbackUrl }: 
   const failure = signOut.error && toActionError(signOut.error);
   return (
     <div className={classes['box']}>
-      <UserPicture name={name ?? email} image={image} size="small" />
+      <UserPicture id={id} name={name ?? email} image={image} size="small" />
       <div className={classes['text']}>
         <p className={classes['label']}>{texts.account}</p>
         <p className={classes['name']}>

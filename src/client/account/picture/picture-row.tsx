@@ -152,7 +152,7 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
       }
       problem={failure && <ErrorNotice key={failure.code} error={failure} takeFocus />}
     >
-      <UserPicture name={profile.name ?? profile.email} image={profile.image} size="large" />
+      <UserPicture id={profile.id} name={profile.name ?? profile.email} image={profile.image} size="large" />
       <input
         ref={input}
         type="file"

@@ -36,7 +36,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
           <ProviderMark provider={provider} size="large" />
           {image !== null && (
             <span className={classes['user']}>
-              <UserPicture name={label} image={image} size="tiny" />
+              <UserPicture id={account.providerAccountId} name={label} image={image} size="tiny" />
             </span>
           )}
         </>

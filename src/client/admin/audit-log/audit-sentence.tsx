@@ -17,7 +17,7 @@ interface EntryProps {
 export function ActorPicture({ entry: { actor } }: EntryProps) {
   const { auditLog: texts } = useTexts();
   if (actor.kind === 'administrator') {
-    return <UserPicture name={actor.name} image={actor.image} size="small" />;
+    return <UserPicture id={actor.id ?? ''} name={actor.name} image={actor.image} size="small" />;
   }
   return (
     <span role="img" aria-label={texts.actors[actor.kind]} className={classes['mark']}>

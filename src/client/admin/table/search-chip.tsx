@@ -71,7 +71,7 @@ export function SearchChip(props: SearchChipProps) {
           {people.map(({ id, name, email, image }) => (
             <li key={id}>
               <button type="button" onClick={() => choose(id)}>
-                <UserPicture name={name ?? email} image={image} size="tiny" />
+                <UserPicture id={id} name={name ?? email} image={image} size="tiny" />
                 <span className={classes['names']}>
                   <bdi>{name ?? email ?? texts.noName}</bdi>
                   {name !== null && email !== null && <bdi className={classes['address']}>{email}</bdi>}

@@ -61,7 +61,7 @@ export function UserPage() {
     <>
       {back}
       <div className={own['top']}>
-        <UserPicture name={name} image={user.data.image} size="large" />
+        <UserPicture id={id} name={name} image={user.data.image} size="large" />
         <div className={own['who']}>
           <PageHeading title={name}>
             <span className={classes['heading']}>

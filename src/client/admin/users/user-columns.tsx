@@ -24,7 +24,7 @@ export function useUserColumns(fields: readonly DeclaredField[]): readonly Colum
       order: 'ascending',
       cell: ({ id, name, email, image }) => (
         <span className={classes['user']}>
-          <UserPicture name={name ?? email} image={image} size="small" />
+          <UserPicture id={id} name={name ?? email} image={image} size="small" />
           <span className={classes['names']}>
             <TextLink to="/admin/people/$id" params={{ id }} preload={false}>
               <bdi>{name ?? email ?? texts.noName}</bdi>
