@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/texts.ts';
 import { Button } from '../ui/button.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminQueryNotice, type AdminQuery } from './admin-query-notice.tsx';
 
@@ -25,7 +26,11 @@ export function QueryList({ query, isEmpty, none, children }: QueryListProps) {
     <>
       <AdminQueryNotice query={query} />
       {query.isPending && !query.isError && <Skeleton rows={3} />}
-      {query.data !== undefined && isEmpty && <p>{none}</p>}
+      {query.data !== undefined && isEmpty && (
+        <EmptyList>
+          <p>{none}</p>
+        </EmptyList>
+      )}
       {!isEmpty && children}
       {query.hasNextPage && (
         <div>

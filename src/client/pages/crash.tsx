@@ -9,6 +9,7 @@ import { tryStorage } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
 import { ButtonLink } from '../ui/links.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import classes from './crash.module.css';
 
@@ -45,6 +46,7 @@ export function CrashSection({ error }: CrashProps) {
   if (error instanceof PageNotLoadedError) {
     return (
       <CrashCard label={common.tryAgain}>
+        <Illustration of="offline" />
         <PageHeading title={account.notLoadedTitle} />
         <p>{account.notLoaded}</p>
       </CrashCard>

@@ -7,6 +7,8 @@ import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { useBrand } from '../ui/brand.ts';
+import { Illustration } from '../ui/illustration.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { useParameters } from './page-context.ts';
@@ -54,7 +56,9 @@ function DeadLink({ error }: { readonly error: PageError }) {
   useEffect(() => onShown(), []);
   const user = account === null || account === 'unknown' ? null : account.user;
   return (
-    <CardLayout title={title}>
+    <CardLayout>
+      {error.code === 'ACCOUNT_SUSPENDED' && <Illustration of="suspended" />}
+      <PageHeading title={title} />
       <ErrorText error={error} />
       {user ? (
         <>

@@ -38,6 +38,13 @@ test('explains a used link and offers a new one', async () => {
   );
 });
 
+test('says that the account is suspended, beside a picture that screen readers do not hear', async () => {
+  using app = renderApp(LINK, { session: { confirmLink: failWith('ACCOUNT_SUSPENDED') } });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('This account is suspended.')).toBeDefined();
+  expect(screen.getByRole('main').querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+});
+
 test('redirects from a protected page to sign-in and back', async () => {
   using app = renderApp('/account/sign-in-methods', {
     session: {

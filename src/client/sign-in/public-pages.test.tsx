@@ -49,5 +49,6 @@ test('asks too while the server does not know whether the person is signed in', 
 test('the application shows the not-found page for an unknown path', async () => {
   using app = renderApp('/nowhere/at/all');
   expect(await screen.findByText('Code: NOT_FOUND')).toBeDefined();
+  expect(screen.getByRole('main').querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   expect(app.left).toEqual([]);
 });

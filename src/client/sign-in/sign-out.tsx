@@ -5,6 +5,7 @@ import { noteSignOut } from '../features/session/sign-outs.ts';
 import { useTexts } from '../language/texts.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageRestored } from '../ui/use-page-restored.ts';
 import { usePage } from './page-context.ts';
@@ -64,6 +65,7 @@ function SignedOut() {
   const { common, signOut: texts } = useTexts();
   return (
     <>
+      <Illustration of="finished" />
       <PageHeading title={texts.doneTitle} />
       <p>{texts.done}</p>
       <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>

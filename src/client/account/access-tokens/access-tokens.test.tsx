@@ -32,6 +32,13 @@ test('shows scopes, last use and expiry of each token', async () => {
   expect(app.inputsOf('accessTokens.list')).toHaveLength(1);
 });
 
+test('says that there are no tokens, beside a picture that screen readers do not hear', async () => {
+  using _app = openTokens([]);
+  const list = await screen.findByRole('region', { name: 'Your tokens' });
+  const words = await within(list).findByText(/You have no access tokens/);
+  expect(words.parentElement?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+});
+
 test('shows the form and a retry button when the list fails', async () => {
   let away = true;
   using app = openTokens([], {

@@ -6,6 +6,7 @@ import type {
   CreatedAccessToken,
 } from '../../../shared/schemas/access-tokens.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -119,12 +120,14 @@ export function AccessTokensPage() {
       >
         {tokens.isPending && <Skeleton rows={1} />}
         {tokens.data?.length === 0 && (
-          <p>
-            {texts.none}{' '}
-            <InterpolatedText text={texts.noneMeaning}>
-              <TextLink to="/developers">{texts.procedures}</TextLink>
-            </InterpolatedText>
-          </p>
+          <EmptyList>
+            <p>
+              {texts.none}{' '}
+              <InterpolatedText text={texts.noneMeaning}>
+                <TextLink to="/developers">{texts.procedures}</TextLink>
+              </InterpolatedText>
+            </p>
+          </EmptyList>
         )}
         {tokens.data && tokens.data.length > 0 && (
           <>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';
@@ -80,7 +81,11 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
     <>
       <QueryErrorNotice query={pages} />
       {pages.isPending && <Skeleton rows={6} />}
-      {pages.data && events.length === 0 && <p>{group === null ? texts.none : texts.noneOfThese}</p>}
+      {pages.data && events.length === 0 && (
+        <EmptyList>
+          <p>{group === null ? texts.none : texts.noneOfThese}</p>
+        </EmptyList>
+      )}
       {events.length > 0 && (
         <div ref={list} className={classes['days']}>
           {groupByDay(events).map((day) => (

@@ -8,6 +8,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -77,7 +78,11 @@ export function FailedJobsPage() {
         <Section title={texts.list} hint={texts.hint}>
           <AdminQueryNotice query={jobs} />
           {jobs.isPending && !jobs.isError && <Skeleton rows={2} />}
-          {jobs.data && <p>{texts.none}</p>}
+          {jobs.data && (
+            <EmptyList>
+              <p>{texts.none}</p>
+            </EmptyList>
+          )}
         </Section>
       )}
       {listed.length > 0 && (

@@ -3,6 +3,7 @@ import type { DecidedDevice } from '../../../shared/schemas/device-authorization
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -68,6 +69,7 @@ function Result({ title, text, hint, to, link }: ResultProps) {
   const { approvedTitle } = useTexts().device;
   return (
     <>
+      {title === undefined && <Illustration of="finished" />}
       <PageHeading title={title ?? approvedTitle} />
       <div className={classes['text']} role="status">
         <p>{text}</p>
