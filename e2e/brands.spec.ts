@@ -23,7 +23,7 @@ interface Look {
 const LOOKS: Readonly<Record<string, Look>> = {
   'harbour-bank': {
     button: ['rgb(20, 57, 111)', 'rgb(52, 109, 194)'],
-    radius: '4px',
+    radius: '2.4px',
     title: ['Sign in', 'Anmelden'],
     submit: 'Sign in',
     createAccount: ['Open an account', 'Konto eröffnen'],
@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   marmalade: {
     button: ['rgb(194, 65, 12)', 'rgb(251, 146, 60)'],
-    radius: '20px',
+    radius: '12px',
     title: ['Back to the kitchen', 'Zurück in die Küche'],
     submit: 'Sign in',
     createAccount: ['Grab a spoon', 'Mitkochen'],
@@ -41,7 +41,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   loopback: {
     button: ['rgb(24, 24, 27)', 'rgb(163, 230, 53)'],
-    radius: '6px',
+    radius: '3.6px',
     title: ['Log in to Loopback', 'Bei Loopback anmelden'],
     submit: 'Log in',
     createAccount: ['Create one', 'Konto anlegen'],

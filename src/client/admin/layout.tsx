@@ -8,6 +8,7 @@ import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonLink } from '../ui/links.tsx';
+import classes from './admin.module.css';
 import { adminSections } from './sections.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
@@ -25,9 +26,11 @@ export function AdminLayout() {
           <VerifyProvider user={session.user} returned={returned}>
             <NoticesProvider>
               <Shell session={session} navigation={navigation} isWide>
-                {trouble}
-                <Outlet />
-                <Shortcuts />
+                <div className={classes['console']}>
+                  {trouble}
+                  <Outlet />
+                  <Shortcuts />
+                </div>
               </Shell>
             </NoticesProvider>
           </VerifyProvider>

@@ -31,7 +31,7 @@ export const LIGHT_TOKENS = {
   'font-3': '0.9375rem',
   'font-4': '1rem',
   'font-5': '1.125rem',
-  'font-6': '1.625rem',
+  'font-6': '1.875rem',
   'space-1': '0.25rem',
   'space-2': '0.5rem',
   'space-3': '0.75rem',
@@ -43,6 +43,7 @@ export const LIGHT_TOKENS = {
   'space-12': '3rem',
   'space-16': '4rem',
   radius: '10px',
+  'control-radius': 'calc(var(--foyer-radius) * 0.6)',
 } as const;
 
 /** Those that differ in the dark scheme. */

@@ -35,7 +35,7 @@ export const PLAIN_STYLE = html`<style>
   a {
     display: block;
     padding: 0.625rem 1.1rem;
-    border-radius: var(--foyer-radius);
+    border-radius: var(--foyer-control-radius);
     background: var(--foyer-accent);
     color: var(--foyer-on-accent);
     font-weight: 600;

@@ -69,7 +69,7 @@ it('has the colours and sizes of the brand', () => {
   const brand = mailBrandOf({ ...SETTINGS, brand: { ...NO_BRAND, tokens } });
   const parts = mailParts(brand);
   expect(parts.button('Open', 'https://accounts.example.com/').toString()).toMatch(
-    /border-radius: 3px; background-color: #7a1fa2;/,
+    /border-radius: 1\.8px; background-color: #7a1fa2;/,
   );
   expect(parts.paragraph('Text').toString()).toContain('font-size: 20px');
   const page = pageOf({ ...SETTINGS, brand: { ...NO_BRAND, tokens } });

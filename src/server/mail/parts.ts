@@ -41,7 +41,7 @@ export function mailParts({ tokens: { light } }: MailBrand) {
           <td
             class="button"
             bgcolor="${light.accent}"
-            style="border-radius: ${light.radius}; background-color: ${light.accent};"
+            style="border-radius: ${light['control-radius']}; background-color: ${light.accent};"
           >
             <a
               href="${address}"

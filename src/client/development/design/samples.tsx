@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../account/badge.tsx';
+import { UserPicture } from '../../account/profile/user-picture.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BrandLinks } from '../../ui/brand-links.tsx';
@@ -8,6 +9,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { AppIcon, DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
@@ -24,6 +26,7 @@ import {
   PlusIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
@@ -269,6 +272,30 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   { name: 'SiteMark and BrandLinks', states: { mark: <SiteMark />, links: <BrandLinks /> } },
+  {
+    name: 'UserPicture',
+    states: {
+      tiny: <UserPicture id="1" name="Ada Lovelace" image={null} size="tiny" />,
+      'small, all colours': (
+        <div className={classes['icons']}>
+          {['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => (
+            <UserPicture key={id} id={id} name="Ada Lovelace" image={null} size="small" />
+          ))}
+        </div>
+      ),
+      large: <UserPicture id="2" name="Ada Lovelace" image={null} size="large" />,
+    },
+  },
+  {
+    name: 'EmptyList and illustrations',
+    states: {
+      'empty list': <EmptyList>There are no access tokens.</EmptyList>,
+      finished: <Illustration of="finished" />,
+      'not found': <Illustration of="not-found" />,
+      offline: <Illustration of="offline" />,
+      suspended: <Illustration of="suspended" />,
+    },
+  },
   { name: 'PageHeading', states: { shown: <PageHeading title="Design system" /> } },
   {
     name: 'RelativeTime and InterpolatedText',

@@ -13,7 +13,7 @@ const GROUPS = {
   'Type scale': /^--foyer-font-\d/,
   Fonts: /^--foyer-font/,
   Spacing: /^--foyer-space/,
-  'Radius and shadow': /^--foyer-(?:radius|shadow)/,
+  'Radius and shadow': /^--foyer-(?:radius|control-radius|shadow)/,
   Colours: /^--foyer-/,
 } as const;
 type Group = keyof typeof GROUPS;
