@@ -61,8 +61,6 @@ const PAGE_GROUPS = [
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
   // The application and the pages that few people meet share it.
   { name: 'deferred-texts', sources: ['language/deferred-texts.ts'] },
-  // What the application has of the pages below.
-  { name: 'next-step', sources: ['features/session/sign-outs.ts', 'ui/next-step.tsx'] },
   // The application shows `sign-in/not-found.tsx` too.
   { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
   // What a person sees after a sign-in.
