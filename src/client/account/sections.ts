@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
-import { DevicesIcon } from '../ui/device-icons.tsx';
-import { ActivityIcon, DataIcon, KeyIcon, TerminalIcon, UserIcon } from '../ui/icons.tsx';
+import { ActivityIcon, DataIcon, DevicesIcon, KeyIcon, TerminalIcon, UserIcon } from '../ui/icons.tsx';
 
 /** A link of the navigation. */
 export interface Section {

@@ -47,11 +47,3 @@ export const AppIcon = iconOf(
     <path d="M16.75 13.75v6M13.75 16.75h6" />
   </>,
 );
-
-export const DevicesIcon = iconOf(
-  <>
-    <path d="M11.5 17.5h-6A2.5 2.5 0 0 1 3 15V7.5A2.5 2.5 0 0 1 5.5 5h10A2.5 2.5 0 0 1 18 7.5" />
-    <rect x="14.5" y="10.5" width="6.5" height="10" rx="1.75" />
-    <path d="M8 20.5h3.5" />
-  </>,
-);

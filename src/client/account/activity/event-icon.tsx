@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
 import type { Activity } from '../../../shared/schemas/activity.ts';
-import { DevicesIcon } from '../../ui/device-icons.tsx';
-import { DataIcon, KeyIcon, LeaveIcon, TerminalIcon } from '../../ui/icons.tsx';
+import { DataIcon, DevicesIcon, KeyIcon, LeaveIcon, TerminalIcon } from '../../ui/icons.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemIcon } from '../../ui/notice-icons.tsx';

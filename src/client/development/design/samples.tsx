@@ -7,7 +7,7 @@ import { BrandLinks } from '../../ui/brand-links.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
-import { AppIcon, DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
+import { AppIcon, DeviceIcon } from '../../ui/device-icons.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
@@ -20,6 +20,7 @@ import {
   CopyIcon,
   AdministrationIcon,
   DataIcon,
+  DevicesIcon,
   KeyIcon,
   LeaveIcon,
   UserIcon,
