@@ -77,6 +77,43 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await expect(focused(page)).toHaveText(/^The suspension is ended/);
 });
 
+test('an administrator goes from the overview to a person by the keyboard alone', async ({
+  page,
+  person,
+  openPage,
+  collections,
+}) => {
+  const other = makeUser();
+  await arriveSignedIn(await openPage(), 'Demo One', other.login);
+  await signInAsAdministrator(page, collections, person.login);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await inspect(page, 'console-palette');
+  await page.keyboard.type(other.login);
+  const found = page.getByRole('group', { name: 'People' }).getByRole('option');
+  await expect(found.and(page.getByRole('option', { selected: true }))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/people\/\w+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
+  const row = page.getByRole('table').getByRole('link').first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  const address = await row.getAttribute('href');
+  await page.keyboard.press('?');
+  await inspect(page, 'console-shortcuts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address ?? '');
+});
+
 test('an administrator who gives up the role leaves these pages @all', async ({
   page,
   person,

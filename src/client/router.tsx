@@ -355,5 +355,7 @@ declare module '@tanstack/react-router' {
     unrecognised?: Activity;
     /** On `/admin/people`: the history has the page before. */
     hasPageBefore?: boolean;
+    /** On a page of the console: when somebody asked for its form. */
+    opensForm?: number;
   }
 }

@@ -7,6 +7,7 @@ import type { failedJobsPages } from './en/pages/failed-jobs-pages.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { applicationPages } from './en/pages/application-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
+import type { palettePages } from './en/pages/palette-pages.ts';
 import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
 import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
@@ -29,6 +30,7 @@ export type PasskeyPagesTexts = typeof passkeyPages;
 export type SecondFactorPagesTexts = typeof secondFactorPages;
 export type ConsolePagesTexts = typeof consolePages;
 export type AuditPagesTexts = typeof auditPages;
+export type PalettePagesTexts = typeof palettePages;
 export type FailedJobsPagesTexts = typeof failedJobsPages;
 export type WebhookPagesTexts = typeof webhookPages;
 export type ErrorTexts = typeof errorsAndNotices;
@@ -43,6 +45,7 @@ export type PageTexts = FirstPageTexts &
   PasskeyPagesTexts &
   ConsolePagesTexts &
   AuditPagesTexts &
+  PalettePagesTexts &
   FailedJobsPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &

@@ -19,6 +19,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/passkey-pages.ts`),
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/application-pages.ts`),
+    import(`./${locale}/pages/palette-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
     import(`./${locale}/pages/failed-jobs-pages.ts`),
   ]);

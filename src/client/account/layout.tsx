@@ -1,9 +1,11 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
+import { lazyPart } from '../load-page.ts';
+import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { SectionLinks } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
 import { accountSections } from './sections.ts';
@@ -13,9 +15,13 @@ import { savesData, whenIdle } from '../ui/when-idle.ts';
 
 const route = getRouteApi('/account');
 
+const Palette = lazyPart(async () => (await import('../palette/account-palette.tsx')).loadAccountPalette());
+
 export function AccountLayout() {
   const returned = route.useSearch();
   useOtherSections();
+  const [isSearching, setSearching] = useState(false);
+  usePaletteKey(() => setSearching(true));
   const texts = useTexts();
   const navigation = <SectionLinks label={texts.account.navigation} sections={accountSections(texts)} />;
   return (
@@ -27,6 +33,11 @@ export function AccountLayout() {
               {trouble}
               <SecurityReviewNotice />
               <Outlet />
+              {isSearching && (
+                <Suspense>
+                  <Palette onClose={() => setSearching(false)} />
+                </Suspense>
+              )}
             </Shell>
           </NoticesProvider>
         </VerifyProvider>

@@ -11,6 +11,8 @@ interface ShellFrameProps {
   /** Missing until the person is known. */
   readonly menu?: ReactNode;
   readonly navigation: ReactNode;
+  /** Before the menu. */
+  readonly search?: ReactNode;
   /** For pages with tables. */
   readonly isWide?: boolean;
   readonly main?: Ref<HTMLElement>;
@@ -18,7 +20,7 @@ interface ShellFrameProps {
 }
 
 /** What all pages of the account and the console have around their content. It uses no router. */
-export function ShellFrame({ menu, navigation, isWide = false, main, children }: ShellFrameProps) {
+export function ShellFrame({ menu, navigation, search, isWide = false, main, children }: ShellFrameProps) {
   const texts = useTexts().account;
   const { name, appUrl } = useBrand();
   return (
@@ -34,6 +36,7 @@ export function ShellFrame({ menu, navigation, isWide = false, main, children }:
             {texts.back(name)}
           </a>
         )}
+        {search}
         {menu ?? <span className={classes['nobody']} />}
       </header>
       <div className={classes['columns']}>

@@ -11,6 +11,8 @@ interface ShellProps {
   /** Missing until it is known. */
   readonly session?: Session;
   readonly navigation: ReactNode;
+  /** Before the person's menu. */
+  readonly search?: ReactNode;
   /** For pages with tables. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;

@@ -13,3 +13,17 @@ export const WebhooksIcon = iconOf(
     <path d="m20.5 3.5-10 10" />
   </>,
 );
+
+export const SearchIcon = iconOf(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </>,
+);
+
+export const KeyboardIcon = iconOf(
+  <>
+    <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
+    <path d="M6.5 10h.01M10 10h.01M14 10h.01M17.5 10h.01M8 14h8" />
+  </>,
+);

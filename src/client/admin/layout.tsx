@@ -1,4 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { SectionLinks } from '../account/navigation.tsx';
 import { NoticesProvider } from '../account/notices.tsx';
@@ -9,6 +10,7 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import classes from './admin.module.css';
+import { ConsoleSearch } from './palette/console-search.tsx';
 import { adminSections } from './sections.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
@@ -18,6 +20,8 @@ const route = getRouteApi('/admin');
 export function AdminLayout() {
   const returned = route.useSearch();
   const texts = useTexts();
+  const [areShortcutsShown, showShortcuts] = useState(false);
+  const search = <ConsoleSearch onShowShortcuts={() => showShortcuts(true)} />;
   const navigation = <SectionLinks label={texts.adminConsole.navigation} sections={adminSections(texts)} />;
   return (
     <RequireSession loading={<Shell navigation={navigation} isWide />}>
@@ -25,11 +29,11 @@ export function AdminLayout() {
         session.roles.includes(ADMINISTRATOR) ? (
           <VerifyProvider user={session.user} returned={returned}>
             <NoticesProvider>
-              <Shell session={session} navigation={navigation} isWide>
+              <Shell session={session} navigation={navigation} search={search} isWide>
                 <div className={classes['console']}>
                   {trouble}
                   <Outlet />
-                  <Shortcuts />
+                  <Shortcuts isOpen={areShortcutsShown} setOpen={showShortcuts} />
                 </div>
               </Shell>
             </NoticesProvider>

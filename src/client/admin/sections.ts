@@ -3,11 +3,16 @@ import type { Section } from '../account/sections.ts';
 import { ActivityIcon, DataIcon, KeyIcon, UserIcon } from '../ui/icons.tsx';
 import { JobsIcon, WebhooksIcon } from './icons.tsx';
 
-export const adminSections = ({ adminConsole: texts }: PageTexts): readonly Section[] => [
-  { to: '/admin', isExact: true, Icon: ActivityIcon, name: texts.overview },
-  { to: '/admin/people', Icon: UserIcon, name: texts.people },
-  { to: '/admin/service-keys', Icon: KeyIcon, name: texts.serviceKeys },
-  { to: '/admin/webhooks', Icon: WebhooksIcon, name: texts.webhooks },
-  { to: '/admin/audit-log', Icon: DataIcon, name: texts.auditLog },
-  { to: '/admin/failed-jobs', Icon: JobsIcon, name: texts.failedJobs },
+interface ConsoleSection extends Section {
+  /** The shortcut that leads there: one key after the other. */
+  readonly keys?: string;
+}
+
+export const adminSections = ({ adminConsole: texts }: PageTexts): readonly ConsoleSection[] => [
+  { to: '/admin', isExact: true, keys: 'g o', Icon: ActivityIcon, name: texts.overview },
+  { to: '/admin/people', keys: 'g p', Icon: UserIcon, name: texts.people },
+  { to: '/admin/service-keys', keys: 'g k', Icon: KeyIcon, name: texts.serviceKeys },
+  { to: '/admin/webhooks', keys: 'g w', Icon: WebhooksIcon, name: texts.webhooks },
+  { to: '/admin/audit-log', keys: 'g a', Icon: DataIcon, name: texts.auditLog },
+  { to: '/admin/failed-jobs', keys: 'g f', Icon: JobsIcon, name: texts.failedJobs },
 ];

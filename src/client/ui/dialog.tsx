@@ -65,7 +65,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   const wrapFocus = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== 'Tab') return;
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
-      (stop) => stop.getClientRects().length > 0,
+      (stop) => stop.tabIndex >= 0 && stop.getClientRects().length > 0,
     );
     const [lastStop, nextStop] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
     if (document.activeElement !== lastStop) return;

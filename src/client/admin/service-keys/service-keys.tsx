@@ -19,6 +19,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { QueryList } from '../query-list.tsx';
 import { useAction } from '../use-action.ts';
+import { useFormState } from '../use-form-state.ts';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import toolbar from '../table/toolbar.module.css';
@@ -32,7 +33,7 @@ export function ServiceKeysPage() {
   const utils = trpc.useUtils();
   const keys = trpc.serviceKeys.list.useQuery();
   const { notice, show, clear } = useNotice();
-  const [isFormOpen, setFormOpen] = useState(false);
+  const [isFormOpen, setFormOpen] = useFormState();
   /** Only in this state: nobody can show the key again. */
   const [created, setCreated] = useState<CreatedServiceKey | null>(null);
   const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import classes from './data-table.module.css';
+import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -41,6 +42,8 @@ interface Selection<Row> {
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, hidden, sort = '', onSort, narrow, isOutdated = false, selection } = props;
   const { adminConsole } = useTexts();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
   const hiddenIds = hiddenOf(hidden);
   const [first, ...others] = columns.filter(({ id }, index) => index === 0 || !hiddenIds.has(id));
   if (!first) return null;
@@ -70,9 +73,9 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} tabIndex={-1}>
               {selection && (
                 <td data-box>
                   <RowCheckbox

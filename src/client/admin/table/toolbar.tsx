@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { useTexts } from '../../language/texts.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { FieldArrow, TextField } from '../../ui/text-field.tsx';
-import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import classes from './toolbar.module.css';
 
 /** Above a table: its search, its filters and its columns. */
@@ -25,7 +25,7 @@ interface SearchFieldProps {
 /** The address follows the text after a short pause. `/` leads here. */
 export function SearchField({ label, placeholder, value = '', onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useShortcut('/', () => field.current?.focus());
+  useShortcuts({ '/': () => field.current?.focus() });
   const [typed, setTyped] = useTypedSearch(value, (text) => onChange(chosenOf(text)));
   return (
     <TextField

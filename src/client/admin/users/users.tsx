@@ -16,6 +16,7 @@ import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
 import toolbar from '../table/toolbar.module.css';
+import { useFormState } from '../use-form-state.ts';
 import { useRoleName } from '../user-labels.tsx';
 import { NewUser } from './new-user.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -44,7 +45,7 @@ export function UsersPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const hasPageBefore = useLocation({ select: ({ state }) => state.hasPageBefore === true });
-  const [isFormOpen, setFormOpen] = useState(false);
+  const [isFormOpen, setFormOpen] = useFormState();
   const inviteButton = useRef<HTMLButtonElement>(null);
   /** The button takes the focus when it is rendered again. */
   const closeForm = () => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryList } from '../query-list.tsx';
+import { useFormState } from '../use-form-state.ts';
 import { EndpointForm, NEW_ENDPOINT, type EndpointValues } from './endpoint-form.tsx';
 import { EndpointItem } from './endpoint-item.tsx';
 import { nameOfEndpoint } from './endpoint.tsx';
@@ -19,7 +20,7 @@ export function WebhooksPage() {
   const { webhooks: texts } = useTexts();
   const utils = trpc.useUtils();
   const endpoints = trpc.webhooks.list.useQuery();
-  const [isFormOpen, setFormOpen] = useState(false);
+  const [isFormOpen, setFormOpen] = useFormState();
   /** Only in this state: nobody can show the secret again. */
   const [added, setAdded] = useState<WebhookWithSecret | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);

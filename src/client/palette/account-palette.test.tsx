@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { plainBrand } from '../../shared/brand.ts';
+import { aListedSession, aSession } from '../../testing/client/answers.ts';
+import { renderApp } from '../../testing/client/render-app.tsx';
+
+async function openPalette({ roles = [] as string[], key = { key: 'k', code: 'KeyK' }, links = {} } = {}) {
+  const app = renderApp(
+    '/account/devices',
+    { session: { get: () => ({ ...aSession(), roles }), list: () => [aListedSession({ current: true })] } },
+    { page: { brand: { ...plainBrand(location.origin), links } } },
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Devices' });
+  fireEvent.keyDown(document.body, { ctrlKey: true, ...key });
+  await screen.findByRole('combobox', { name: 'Search' });
+  return app;
+}
+
+const optionNames = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+test('the palette of the account has its pages, actions and documents, and asks the server for nobody', async () => {
+  using app = await openPalette({ links: { terms: 'https://acme.example/terms' } });
+  expect(optionNames()).toEqual([
+    'Profile',
+    'Sign-in methods',
+    'Devices',
+    'Activity',
+    'Access tokens',
+    'Your data',
+    'Change your name',
+    'Change the language',
+    'Create an access token',
+    'Export your data',
+    'Delete your account',
+    'Sign out',
+    'For developers',
+    'Description of all procedures (OpenAPI 3.1)',
+    'Configuration of sign-ins (OpenID Connect)',
+    'Terms',
+  ]);
+  expect(screen.getByRole('option', { name: 'Terms' }).getAttribute('href')).toBe(
+    'https://acme.example/terms',
+  );
+  await app.user.keyboard('password');
+  expect(optionNames()).toEqual(['Sign-in methods']);
+  await app.user.keyboard('{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Sign-in methods' });
+  expect(app.inputsOf('users.list')).toEqual([]);
+});
+
+test('only an administrator finds the console there', async () => {
+  using app = await openPalette({ roles: ['administrator'] });
+  await app.user.keyboard('administration');
+  expect(optionNames()).toEqual(['Administration']);
+});
+
+test('on an Arabic keyboard, the key at the place of K opens the palette', async () => {
+  using _app = await openPalette({ key: { key: 'ن', code: 'KeyK' } });
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Search' }));
+});
