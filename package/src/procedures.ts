@@ -1570,6 +1570,8 @@ export interface Procedures {
         role?: Role | undefined;
         /** Only people in this state. */
         state?: 'active' | 'invited' | 'suspended' | undefined;
+        /** Only people with a passkey, or with an authenticator app, so that a sign-in asks for a second factor. For administrators only. */
+        method?: 'passkey' | 'totp' | undefined;
         /** Only people whose account was created then or later. */
         createdAfter?: string | undefined;
         /** Only people whose account was created before. */

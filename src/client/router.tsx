@@ -204,7 +204,7 @@ const overviewRoute = createRoute({
 const usersRoute = createRoute({
   ...inConsole,
   path: '/people',
-  validateSearch: searchOf('search', 'role', 'sort', 'state', 'hidden', 'after'),
+  validateSearch: searchOf('search', 'role', 'sort', 'state', 'method', 'from', 'hidden', 'after'),
   component: consolePage(() => import('./admin/users/users.tsx'), 'UsersPage'),
 });
 

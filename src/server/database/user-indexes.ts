@@ -5,13 +5,16 @@ import { ANY_DATE, ANY_TEXT, lookUp, unique, type RequiredIndex } from './index-
 export const USER_INDEXES: readonly RequiredIndex[] = [
   // Decides which user has the id of a former system, in the write that imports it.
   unique('external_id_unique_text', { externalId: 1 }, { externalId: ANY_TEXT }),
-  // `domain/administration/user-list.ts`: by creation, by name, by search, invited ones, by role and suspended ones.
+  // `domain/administration/user-list.ts`: by creation, by name, by search, invited ones, by role, those with a
+  // passkey or an authenticator app, and suspended ones.
   lookUp('created_at_id', { createdAt: -1, _id: -1 }),
   lookUp('name_key_id', { nameKey: 1, _id: 1 }),
   lookUp('name_prefixes_name_key_id', { namePrefixes: 1, nameKey: 1, _id: 1 }),
   lookUp('email_prefixes_name_key_id', { emailPrefixes: 1, nameKey: 1, _id: 1 }),
   lookUp('invited_created_at_id', { createdAt: -1, _id: -1 }, { email: ANY_TEXT, emailVerified: null }),
   lookUp('roles_created_at_id_text', { roles: 1, createdAt: -1, _id: -1 }, { roles: ANY_TEXT }),
+  lookUp('passkey_created_at_id_text', { createdAt: -1, _id: -1 }, { 'passkeys.id': ANY_TEXT }),
+  lookUp('totp_created_at_id_text', { createdAt: -1, _id: -1 }, { 'totp.secret': ANY_TEXT }),
   lookUp('suspension_at_any_date', { 'suspension.at': -1, _id: -1 }, { 'suspension.at': ANY_DATE }),
   // Finds the suspensions whose time is over.
   lookUp('suspension_until_any_date', { 'suspension.until': 1 }, { 'suspension.until': ANY_DATE }),

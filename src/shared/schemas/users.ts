@@ -10,6 +10,9 @@ const PEOPLE_READ_AT_ONCE = 100;
 
 /** `invited`: their address is not verified yet. `suspended`: they cannot sign in. */
 const PERSON_STATES = ['active', 'invited', 'suspended'] as const;
+/** The methods whose people can be listed, because they have an index. */
+const LISTED_METHODS = ['passkey', 'totp'] as const;
+export type ListedMethod = (typeof LISTED_METHODS)[number];
 export type UserState = (typeof PERSON_STATES)[number];
 
 /** The person reads it. */
@@ -66,6 +69,12 @@ export const listUsersInput = z
       ),
     role: roleName.optional().describe('Only people with this role.'),
     state: z.enum(PERSON_STATES).optional().describe('Only people in this state.'),
+    method: z
+      .enum(LISTED_METHODS)
+      .optional()
+      .describe(
+        'Only people with a passkey, or with an authenticator app, so that a sign-in asks for a second factor. For administrators only.',
+      ),
     createdAfter: timestamp.optional().describe('Only people whose account was created then or later.'),
     createdBefore: timestamp.optional().describe('Only people whose account was created before.'),
     data: z

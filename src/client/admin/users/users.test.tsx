@@ -202,3 +202,15 @@ test('an invitation is sent, and the page of the new person opens', async () => 
   await waitFor(() => expect(app.address()).toBe(`/admin/people/${GRACE}`));
   expect(app.inputsOf('users.create')).toEqual([{ email: 'grace@example.com', emailVerified: false }]);
 });
+
+test('the address filters by method and by day, and what the server would refuse is left out', async () => {
+  using app = openConsole('/admin/people?method=passkey&from=2026-11-20');
+  await nameLink('Grace Hopper');
+  expect(app.inputsOf('users.list')).toEqual([
+    { limit: 50, sort: 'created', method: 'passkey', createdAfter: '2026-11-20T00:00:00.000Z' },
+  ]);
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sign-in method' }), 'Every method');
+  expect(app.address()).toBe('/admin/people?from=2026-11-20');
+  using other = openConsole('/admin/people?method=pigeon&from=now');
+  await waitFor(() => expect(other.inputsOf('users.list')).toEqual([{ limit: 50, sort: 'created' }]));
+});

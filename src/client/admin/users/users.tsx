@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { User, UserState } from '../../../shared/schemas/users.ts';
+import type { ListedMethod, User, UserState } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
+import { DateChip, FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
 import toolbar from '../table/toolbar.module.css';
 import { useFormState } from '../use-form-state.ts';
 import { useRoleName } from '../user-labels.tsx';
@@ -27,6 +27,7 @@ const route = getRouteApi('/admin/people');
 
 /** In the order of the list. The schema's own list would load zod. */
 const STATES: readonly UserState[] = ['active', 'invited', 'suspended'];
+const METHODS: readonly ListedMethod[] = ['passkey', 'totp'];
 const SORTS = ['created', '-created', 'name', '-name'] as const;
 
 /** The search, the filters, the order and the left out columns, as the address has them. */
@@ -34,6 +35,9 @@ interface UsersSearch {
   readonly search?: string | undefined;
   readonly role?: string | undefined;
   readonly state?: string | undefined;
+  readonly method?: string | undefined;
+  /** A day (UTC), or a moment, from which the accounts were created. */
+  readonly from?: string | undefined;
   readonly sort?: string | undefined;
   readonly hidden?: string | undefined;
 }
@@ -73,7 +77,8 @@ export function UsersPage() {
   const roleNameOf = useRoleName();
   const columns = useUserColumns(configuration.data?.fields ?? []);
   const sort = sortOf(search.sort);
-  const isFiltered = search.search !== undefined || search.role !== undefined || search.state !== undefined;
+  const { hidden: _hidden, sort: _sort, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   /** Leads to the first page, unless it says otherwise. */
   const change = (changes: UsersSearch & { readonly after?: string | undefined }) =>
     void navigate({ to: '/admin/people', search: { ...search, ...changes }, replace: true });
@@ -113,6 +118,18 @@ export function UsersPage() {
             value={search.state}
             choices={STATES.map((state) => ({ value: state, label: texts.states[state] }))}
             onChange={(state) => change({ state })}
+          />
+          <FilterChip
+            label={texts.method}
+            everything={texts.everyMethod}
+            value={search.method}
+            choices={METHODS.map((method) => ({ value: method, label: texts.withMethod[method] }))}
+            onChange={(method) => change({ method })}
+          />
+          <DateChip
+            label={texts.createdFrom}
+            value={search.from?.slice(0, 10)}
+            onChange={(from) => change({ from })}
           />
           <span className={toolbar['narrowOnly']}>
             <FilterChip
@@ -197,8 +214,10 @@ const PAGE_SIZE = 50;
 /** Anybody can write an address: an unknown order or state is left out. */
 const sortOf = (sort: string | undefined) => SORTS.find((each) => each === sort) ?? 'created';
 
-function toInput({ search = '', role, state, sort }: UsersSearch) {
+function toInput({ search = '', role, state, method, from, sort }: UsersSearch) {
   const knownState = STATES.find((each) => each === state);
+  const knownMethod = METHODS.find((each) => each === method);
+  const createdAfter = Date.parse(from ?? '');
   const order = sortOf(sort);
   return {
     limit: PAGE_SIZE,
@@ -207,5 +226,7 @@ function toInput({ search = '', role, state, sort }: UsersSearch) {
     ...(search.trim() !== '' && { search: search.trim().slice(0, 200) }),
     ...(role !== undefined && { role }),
     ...(knownState !== undefined && { state: knownState }),
+    ...(knownMethod !== undefined && { method: knownMethod }),
+    ...(!Number.isNaN(createdAfter) && { createdAfter: new Date(createdAfter).toISOString() }),
   };
 }

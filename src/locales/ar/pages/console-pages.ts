@@ -100,6 +100,10 @@ export const consolePages: ConsolePagesTexts = {
     everyRole: 'كل الأدوار',
     state: 'الحالة',
     everyState: 'كل الحالات',
+    method: 'طريقة تسجيل الدخول',
+    everyMethod: 'كل الطرق',
+    withMethod: { passkey: 'لديهم مفتاح مرور', totp: 'فعّلوا التحقق بخطوتين' },
+    createdFrom: 'أُنشئ منذ',
     sort: 'الترتيب',
     sorts: {
       created: 'الأحدث أولاً',

@@ -100,6 +100,10 @@ export const consolePages: ConsolePagesTexts = {
     everyRole: 'Jede Rolle',
     state: 'Zustand',
     everyState: 'Jeder Zustand',
+    method: 'Anmeldemethode',
+    everyMethod: 'Jede Methode',
+    withMethod: { passkey: 'Mit Passkey', totp: 'Mit Bestätigung in zwei Schritten' },
+    createdFrom: 'Erstellt ab',
     sort: 'Reihenfolge',
     sorts: {
       created: 'Neueste zuerst',

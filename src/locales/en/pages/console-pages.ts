@@ -104,6 +104,10 @@ export const consolePages = {
     everyRole: 'Every role',
     state: 'State',
     everyState: 'Every state',
+    method: 'Sign-in method',
+    everyMethod: 'Every method',
+    withMethod: { passkey: 'With a passkey', totp: 'With two-step verification' },
+    createdFrom: 'Created from',
     sort: 'Order',
     sorts: {
       created: 'Newest first',

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../../testing/app/fixture.ts';
 import { findPlansOf } from '../../../testing/database/find-plans.ts';
 import { readUsers, type ListInput } from '../../../testing/users/user-pages.ts';
+import { aStoredApp, aStoredPasskey } from '../../../testing/users/stored-factors.ts';
 import { storeUsers } from '../../../testing/users/users.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
@@ -19,6 +20,8 @@ const SEED = Array.from({ length: PEOPLE }, (_, index) => ({
   ...(index % 30 === 1 ? { roles: ['editor'] } : {}),
   ...(index % 30 === 2 ? { suspension: { reason: 'Spam', at: timeOf(0), until: null } } : {}),
   ...(index % 30 === 3 ? { emailVerified: null } : {}),
+  ...(index % 30 === 4 ? { passkeys: [aStoredPasskey(`passkey ${index}`)] } : {}),
+  ...(index % 30 === 5 ? { totp: [aStoredApp()] } : {}),
 }));
 
 /** Lists read in the order of an index: the page, one row more, and users of the same name or time. */
@@ -32,6 +35,8 @@ const WITHOUT_SORT: readonly ListInput[] = [
   { state: 'active' },
   { state: 'invited' },
   { role: 'editor' },
+  { method: 'passkey' },
+  { method: 'totp' },
   { createdAfter: second(100), createdBefore: second(2000) },
   { role: 'editor', createdAfter: second(100) },
 ];
@@ -43,6 +48,8 @@ const COMBINED: readonly ListInput[] = [
   { state: 'invited', sort: 'name' },
   { state: 'active', sort: 'name' },
   { role: 'editor', sort: 'name' },
+  { method: 'passkey', sort: 'name' },
+  { method: 'passkey', createdAfter: second(100) },
   { role: 'editor', search: 'name' },
   { role: 'editor', state: 'suspended' },
   { role: 'nobody' },

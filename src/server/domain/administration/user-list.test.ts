@@ -6,6 +6,7 @@ import { appCodeOf, outcomeOf } from '../../../testing/app/app-code.ts';
 import { callAsScript } from '../../../testing/users/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { allPages, namesInList, readUsers } from '../../../testing/users/user-pages.ts';
+import { aStoredApp } from '../../../testing/users/stored-factors.ts';
 import { aUserDocument, ownYear, storeUsers } from '../../../testing/users/users.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
@@ -293,6 +294,18 @@ describe('the order of users.list', () => {
       expect(storedIdsOf(stored).filter((id) => !gone.has(id) && !paged.includes(id))).toEqual([]);
     },
   );
+
+  it('lists people by method to an administrator, and refuses a service key', async ({ app }) => {
+    const { window } = ownYear();
+    const createdAt = new Date(window.createdAfter);
+    await storeUsers(app, [
+      { name: 'Ada', createdAt },
+      { name: 'Grace', createdAt, totp: [aStoredApp()] },
+    ]);
+    expect(await namesInList(app, { ...window, method: 'totp' })).toEqual(['Grace']);
+    expect(await namesInList(app, { ...window, method: 'passkey' })).toEqual([]);
+    expect(await outcomeOf(readUsers(app, { method: 'totp' }, KEY))).toBe('INVALID_INPUT');
+  });
 
   it('answers INVALID_INPUT to a cursor of another list, and to one that was changed', async ({ app }) => {
     const { window, at } = ownYear();

@@ -1,7 +1,14 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
-import type { ListUsersInput, UsersPage, User, UserState } from '../../../shared/schemas/users.ts';
+import type {
+  ListedMethod,
+  ListUsersInput,
+  UsersPage,
+  User,
+  UserState,
+} from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
+import { ANY_TEXT } from '../../database/index-plan.ts';
 import { searchWordsOf } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,10 +22,16 @@ const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;
 type ListedUser = StoredUser & Pick<UserDocument, 'nameKey'>;
 type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'settings'>;
 
+/** The conditions of partial indexes. */
+export const WITH_METHOD: Readonly<Record<ListedMethod, Filter<UserDocument>>> = {
+  passkey: { 'passkeys.id': ANY_TEXT },
+  totp: { 'totp.secret': ANY_TEXT },
+};
+
 /**
  * A user created or deleted between two pages shifts nobody else.
- * Throws `INVALID_INPUT` for a cursor of another list, and for an own field that is not declared `indexed` or
- * that the authority may not read.
+ * Throws `INVALID_INPUT` for a cursor of another list, for an own field that is not declared `indexed` or that
+ * the authority may not read, and for a method unless an administrator asks.
  */
 export async function listUsers(
   deps: ListDependencies,
@@ -73,12 +86,16 @@ export async function getManyUsers(
 function* filtersOf(
   deps: ListDependencies,
   authority: Authority,
-  { search = '', role, state, createdAfter, createdBefore, data = {} }: ListUsersInput,
+  { search = '', role, state, method, createdAfter, createdBefore, data = {} }: ListUsersInput,
 ): Generator<Filter<UserDocument>> {
   yield { deletedAt: { $exists: false } };
   for (const word of wordsOf(search)) yield { $or: [{ namePrefixes: word }, { emailPrefixes: word }] };
   if (role !== undefined) yield { roles: role };
   if (state !== undefined) yield stateFilter(state, deps.now());
+  if (method !== undefined) {
+    if (partyOf(authority) !== 'administrator') throw notFilterable('method');
+    yield WITH_METHOD[method];
+  }
   if (createdAfter !== undefined) yield { createdAt: { $gte: new Date(createdAfter) } };
   if (createdBefore !== undefined) yield { createdAt: { $lt: new Date(createdBefore) } };
   for (const [name, value] of Object.entries(data)) {
@@ -114,7 +131,11 @@ function stateFilter(state: UserState, now: Date): Filter<UserDocument> {
 function requireFilterable({ configuration }: ListDependencies, authority: Authority, name: string): void {
   const field = configuration.ownFields.find((each) => each.name === name);
   if (field?.options.indexed && field.options.read.includes(partyOf(authority))) return;
-  throw new AppError('INVALID_INPUT', { issues: [makeIssue('data', 'other')] });
+  throw notFilterable('data');
+}
+
+function notFilterable(field: 'data' | 'method'): AppError {
+  return new AppError('INVALID_INPUT', { issues: [makeIssue(field, 'other')] });
 }
 
 type SectionName = 'created' | 'named' | 'nameless';
