@@ -179,6 +179,17 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
   const chart = page.getByRole('region', { name: 'Sign-ins by method', exact: true });
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('columnheader', { name: 'Demo One' })).toBeVisible();
+  const values = chart.locator('[class*=values]');
+  const slider = chart.getByRole('slider', { name: 'Sign-ins by method' });
+  await slider.focus();
+  await expect(values.getByText('Demo One')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /: none$/);
+  await page.keyboard.press('Tab');
+  await expect(values).toHaveCount(0);
+  // The middle of the plot is two weeks ago.
+  await slider.hover();
+  await expect(values).toBeVisible();
   await inspect(page, 'console-overview');
   await page.goto('/admin/service-keys');
   await page.getByRole('button', { name: 'New service key' }).click();

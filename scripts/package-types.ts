@@ -9,7 +9,7 @@ import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import type { Shape } from '../src/shared/plain-fields.ts';
-import { dayCount } from '../src/shared/schemas/administration.ts';
+import { overviewMethodCount } from '../src/shared/schemas/administration.ts';
 import { EVENT_DATA, foyerEvent } from '../src/shared/schemas/events.ts';
 import { descriptor } from '../src/shared/schemas/passkeys.ts';
 import { signedIn } from '../src/shared/schemas/session.ts';
@@ -197,7 +197,7 @@ const SCHEMA_NAMES = {
     ...NAMED_ANSWERS,
     // The OpenAPI document inlines these.
     CompletedSignIn: signedIn,
-    DayCount: dayCount,
+    OverviewCount: overviewMethodCount,
     PasskeyDescriptor: descriptor,
     WebhookDelivery: webhookDelivery,
   }),

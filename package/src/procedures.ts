@@ -1165,6 +1165,8 @@ export interface Procedures {
           suspension: Suspension | null;
           /** When the person last signed in, as far as it is recorded. */
           lastSignInAt: string | null;
+          /** When the person last used a session, within the hour, as far as it is recorded. */
+          lastActiveAt: string | null;
           /** When an import or an application last set the account up, unless the person has confirmed it. */
           vouchedAt: string | null;
           /** When the account was created. */
@@ -1937,7 +1939,7 @@ export interface Procedures {
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input: void | {
-        /** How many days the counts by day cover, with today. */
+        /** How many days the period has, with today, counted by day. `1`: the last 24 hours, counted by hour. */
         days?: number | undefined;
       }, options?: CallOptions): Promise<{
         /** How many people there are. A large number is an estimate of the database. */
@@ -1946,12 +1948,40 @@ export interface Procedures {
         suspended: number;
         /** How many of them are administrators who can sign in. */
         administrators: number;
-        /** New people by day. The method is `import` for imported ones, else empty. */
-        signUps: DayCount[];
-        /** Sign-ins by day and method. */
-        signIns: DayCount[];
-        /** Failed sign-ins by day and method. */
-        failures: DayCount[];
+        /** How many of them have a passkey. */
+        withPasskey: number;
+        /** How many of them have an authenticator app, so that a sign-in asks for a second factor. */
+        withSecondFactor: number;
+        /** The days of the period. */
+        days: number;
+        /** The beginning of the first hour or day of the period. */
+        since: string;
+        /** New people. The method is `import` for imported ones, else empty. */
+        signUps: OverviewCount[];
+        /** Sign-ins by method. */
+        signIns: OverviewCount[];
+        /** Failed sign-ins by method. */
+        failures: OverviewCount[];
+        /** How many different people used a session in each hour or day. Some were deleted since. */
+        active: {
+          /** The beginning of the hour, or of the day (UTC). */
+          at: string;
+          /** How often, or how many people. */
+          count: number;
+        }[];
+        /** How many different people used a session in the whole period. */
+        activePeople: number;
+        /** The sums of the period before, of the same length: it ends as many days before this hour. */
+        before: {
+          /** New people. */
+          signUps: number;
+          /** Sign-ins. */
+          signIns: number;
+          /** Failed sign-ins. */
+          failures: number;
+          /** Different people who used a session. */
+          activePeople: number;
+        };
         /** How many mails wait to be sent. */
         waitingMails: number;
         /** How many jobs were given up. */
@@ -2625,17 +2655,6 @@ export type CompletedSignIn = {
   offerPasskey?: true;
 };
 
-export type DayCount = {
-  /** The day (UTC). */
-  day: string;
-  /** The sign-in method; empty where there is none. */
-  method: string;
-  /** The name of the identity provider, where `method` is one. */
-  methodName: string | null;
-  /** How often. */
-  count: number;
-};
-
 export type DeclaredField = {
   /** The key of the value in `data`. */
   name: string;
@@ -2864,6 +2883,17 @@ export type NewAccessToken = {
   token: string;
   /** The new access token as the list shows it. */
   accessToken: AccessToken;
+};
+
+export type OverviewCount = {
+  /** The beginning of the hour, or of the day (UTC). */
+  at: string;
+  /** How often, or how many people. */
+  count: number;
+  /** The sign-in method; empty where there is none. */
+  method: string;
+  /** The name of the identity provider, where `method` is one. */
+  methodName: string | null;
 };
 
 export type OwnField = {

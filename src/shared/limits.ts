@@ -112,6 +112,8 @@ export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
 // Administration
 
 export const REASON_MAX_LENGTH = 200;
+/** The longest period of the overview. The period before it is read, too. */
+export const OVERVIEW_DAYS_MAX = 90;
 /** How long an expired service key is listed. */
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
 /** How long an import does not bring a deleted person back. */

@@ -99,8 +99,10 @@ export interface DailyCountDocument {
   /** `2026-11-22 sign-in password 7`: the last is the shard (`countOnDay`). */
   readonly _id: string;
   readonly day: Date;
-  readonly kind: 'sign-in' | 'sign-in-failed' | 'sign-up';
-  /** Empty where there is none. */
+  readonly kind: 'sign-in' | 'sign-in-failed' | 'sign-up' | 'active-in-hour' | 'active-in-day';
+  /** Empty where there is none. Of active people: the hours or days since they were active before. */
   readonly method: string;
   readonly count: number;
+  /** The same by hour (UTC). Missing in documents of earlier versions. */
+  readonly hours?: Readonly<Record<string, number>>;
 }

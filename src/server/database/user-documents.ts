@@ -184,6 +184,8 @@ export interface UserDocument {
   /** The write that sets it also ends all sessions and access tokens, for good. */
   readonly suspension?: Suspension;
   readonly lastSignInAt?: Date;
+  /** When a session of this person was last used, within the hour (`domain/activity/active-people.ts`). */
+  readonly lastActiveAt?: Date;
   /** The ids of the OAuth clients that this person has signed in to. The first time is told by mail. */
   readonly usedClients?: readonly string[];
   /** Missing when no review is due. */

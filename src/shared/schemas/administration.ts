@@ -1,18 +1,28 @@
 import { z } from 'zod';
-import { FAILED_JOBS_LISTED_MAX } from '../limits.ts';
+import { FAILED_JOBS_LISTED_MAX, OVERVIEW_DAYS_MAX } from '../limits.ts';
 import { documentId, timestamp } from './fields.ts';
 import { reason } from './users.ts';
 
-export const dayCount = z.strictObject({
-  day: z.iso.date().describe('The day (UTC).'),
+const overviewCount = z.strictObject({
+  at: timestamp.describe('The beginning of the hour, or of the day (UTC).'),
+  count: z.int().describe('How often, or how many people.'),
+});
+
+export const overviewMethodCount = overviewCount.extend({
   method: z.string().describe('The sign-in method; empty where there is none.'),
   methodName: z.string().nullable().describe('The name of the identity provider, where `method` is one.'),
-  count: z.int().describe('How often.'),
 });
 
 export const overviewInput = z
   .strictObject({
-    days: z.int().min(1).max(90).default(30).describe('How many days the counts by day cover, with today.'),
+    days: z
+      .int()
+      .min(1)
+      .max(OVERVIEW_DAYS_MAX)
+      .default(30)
+      .describe(
+        'How many days the period has, with today, counted by day. `1`: the last 24 hours, counted by hour.',
+      ),
   })
   .prefault({});
 
@@ -20,11 +30,29 @@ export const overviewOutput = z.strictObject({
   people: z.int().describe('How many people there are. A large number is an estimate of the database.'),
   suspended: z.int().describe('How many of them are suspended.'),
   administrators: z.int().describe('How many of them are administrators who can sign in.'),
+  withPasskey: z.int().describe('How many of them have a passkey.'),
+  withSecondFactor: z
+    .int()
+    .describe('How many of them have an authenticator app, so that a sign-in asks for a second factor.'),
+  days: z.int().describe('The days of the period.'),
+  since: timestamp.describe('The beginning of the first hour or day of the period.'),
   signUps: z
-    .array(dayCount)
-    .describe('New people by day. The method is `import` for imported ones, else empty.'),
-  signIns: z.array(dayCount).describe('Sign-ins by day and method.'),
-  failures: z.array(dayCount).describe('Failed sign-ins by day and method.'),
+    .array(overviewMethodCount)
+    .describe('New people. The method is `import` for imported ones, else empty.'),
+  signIns: z.array(overviewMethodCount).describe('Sign-ins by method.'),
+  failures: z.array(overviewMethodCount).describe('Failed sign-ins by method.'),
+  active: z
+    .array(overviewCount)
+    .describe('How many different people used a session in each hour or day. Some were deleted since.'),
+  activePeople: z.int().describe('How many different people used a session in the whole period.'),
+  before: z
+    .strictObject({
+      signUps: z.int().describe('New people.'),
+      signIns: z.int().describe('Sign-ins.'),
+      failures: z.int().describe('Failed sign-ins.'),
+      activePeople: z.int().describe('Different people who used a session.'),
+    })
+    .describe('The sums of the period before, of the same length: it ends as many days before this hour.'),
   waitingMails: z.int().describe('How many mails wait to be sent.'),
   failedJobs: z.int().describe('How many jobs were given up.'),
 });

@@ -24,6 +24,9 @@ const exportedProfile = z.strictObject({
   data: ownData.describe('The own fields of the application, as they are stored.'),
   suspension: suspension.nullable().describe('The suspension of the account, or `null`.'),
   lastSignInAt: timestamp.nullable().describe('When the person last signed in, as far as it is recorded.'),
+  lastActiveAt: timestamp
+    .nullable()
+    .describe('When the person last used a session, within the hour, as far as it is recorded.'),
   vouchedAt: timestamp
     .nullable()
     .describe(

@@ -21,8 +21,10 @@ export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
     'with the embedded engine only; reads what it removes, and each document is removed once',
   'domain/administration/user-list.ts listUsers find users':
     'two filters at once: one of them has the index. A search by address passes over the people that it listed by name',
-  'domain/administration/overview.ts readOverview aggregate daily_counts':
-    'reads OVERVIEW_DAYS days, each with DAILY_COUNT_SHARDS rows for each kind and method',
+  'domain/administration/overview.ts readByDay aggregate daily_counts':
+    'reads two times OVERVIEW_DAYS_MAX days, each with DAILY_COUNT_SHARDS rows for each kind and method',
+  'domain/administration/overview.ts readByHour find daily_counts':
+    'reads three days, each with DAILY_COUNT_SHARDS rows for each kind and method',
   'domain/administration/overview.ts readOverview countDocuments jobs':
     'counts the mails that wait; nearly none, unless the mail server is down',
   'domain/privacy/data-export.ts exportData find activity': OWN_DATA,

@@ -1,19 +1,71 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anOverview, openConsole } from '../../../testing/client/console-answers.ts';
 
-test('the address has the period, and a figure of failures is marked only when there are some', async () => {
-  using app = openConsole('/admin', {
-    administration: { overview: () => anOverview({ failedJobs: 2 }) },
+const TODAY = '2026-11-22T00:00:00.000Z';
+
+function openOverview(overview: ReturnType<typeof anOverview>) {
+  return openConsole('/admin', {
+    administration: { overview: () => overview },
     webhooks: { list: () => [] },
   });
+}
+
+const figureOf = async (name: string) => {
   await screen.findByRole('heading', { name: 'Now' });
-  const figures = within(screen.getByRole('main'));
-  const figureOf = (name: string) => figures.getByRole('link', { name }).closest('div');
-  expect(figureOf('Failed jobs')?.dataset['failure']).toBe('true');
-  await figures.findByRole('link', { name: 'Failing endpoints' });
-  expect(figureOf('Failing endpoints')?.dataset['failure']).toBeUndefined();
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'The last 7 days');
-  await waitFor(() => expect(app.inputsOf('administration.overview').at(-1)).toEqual({ days: 7 }));
-  expect(app.address()).toBe('/admin?days=7');
+  const link = await within(screen.getByRole('main')).findByRole('link', { name });
+  return link.closest('div');
+};
+const textOf = async (name: string) => (await figureOf(name))?.textContent;
+
+test('the address has the period, and a figure of failures is marked only when there are some', async () => {
+  using app = openOverview(anOverview({ failedJobs: 2 }));
+  expect((await figureOf('Failed jobs'))?.dataset['failure']).toBe('true');
+  expect((await figureOf('Failing endpoints'))?.dataset['failure']).toBeUndefined();
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'The last 24 hours');
+  await waitFor(() => expect(app.inputsOf('administration.overview').at(-1)).toEqual({ days: 1 }));
+  expect(app.address()).toBe('/admin?days=1');
+});
+
+test('a figure says how it changed since the period before, in words too, and a share says of how many', async () => {
+  using _app = openOverview(
+    anOverview({
+      people: 40,
+      withPasskey: 10,
+      activePeople: 15,
+      signIns: [{ at: TODAY, method: 'password', methodName: null, count: 9 }],
+      before: { signUps: 0, signIns: 12, failures: 4, activePeople: 12 },
+    }),
+  );
+  expect(await textOf('Active people')).toContain('15↑ 25%25% more from 12');
+  expect(await textOf('Sign-ins')).toContain('9↓ 25%25% fewer from 12');
+  expect(await textOf('Failed sign-ins')).toContain('0↓ 100%100% fewer from 4');
+  // There is no percentage of nothing.
+  expect(await textOf('New people')).toBe('New people0from 0');
+  expect(await textOf('With a passkey')).toContain('25%10 of about 40');
+});
+
+test('a chart tells the values of a chosen day, and a series or chart without values says so', async () => {
+  using app = openOverview(
+    anOverview({
+      days: 7,
+      since: '2026-11-16T00:00:00.000Z',
+      signUps: [
+        { at: '2026-11-20T00:00:00.000Z', method: '', methodName: null, count: 3 },
+        { at: TODAY, method: '', methodName: null, count: 1 },
+      ],
+    }),
+  );
+  const chart = within(await screen.findByRole('region', { name: 'New people' }));
+  chart.getByText('4 in all. Highest: 3 (Nov 20, 2026).');
+  expect(chart.getByRole('list').textContent).toBe('Signed up or invited 4Imported none');
+  const slider = await chart.findByRole('slider', { name: 'New people' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 22, 2026: Signed up or invited 1');
+  await app.user.click(slider);
+  fireEvent.change(slider, { target: { value: '4' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20, 2026: Signed up or invited 3');
+  fireEvent.change(slider, { target: { value: '3' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 19, 2026: none');
+  const failures = within(screen.getByRole('region', { name: 'Failed sign-ins by method' }));
+  failures.getByText('Nothing in the last 7 days.');
 });

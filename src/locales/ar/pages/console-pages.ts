@@ -68,16 +68,34 @@ export const consolePages: ConsolePagesTexts = {
     failedJobs: 'المهام الفاشلة',
     failingEndpoints: 'نقاط ويب هوك فاشلة',
     period: 'الفترة',
-    days: (count) => (count <= 10 ? `آخر ${count} أيام` : `آخر ${count} يومًا`),
+    days: (count) => (count === 1 ? 'آخر 24 ساعة' : count <= 10 ? `آخر ${count} أيام` : `آخر ${count} يومًا`),
     byDay: 'حسب أيام التوقيت العالمي',
+    byHour: 'حسب الساعة، بتوقيتك المحلي',
+    activePeople: 'الأشخاص النشطون',
+    activeHint: 'مقارنةً بالفترة السابقة نفسها. يُحسب كل شخص نشط مرة واحدة، مهما تكرر استخدامه للجلسات.',
+    allSignIns: 'عمليات تسجيل الدخول',
+    failedSignIns: 'عمليات تسجيل الدخول الفاشلة',
+    share: (count, people) => `${count} من نحو ${people}`,
+    more: (percent) => `أكثر بنسبة ${isolate(percent)}`,
+    fewer: (percent) => `أقل بنسبة ${isolate(percent)}`,
+    same: 'العدد نفسه',
+    before: (count) => `مقارنةً بـ ${count}`,
+    summary: (total, highest, when) => `المجموع ${total}. الأعلى: ${highest} (${isolate(when)}).`,
+    noValues: 'لا شيء',
     newPeople: 'سجّلوا أو دُعوا',
     signUps: 'أشخاص جدد',
     signIns: 'عمليات تسجيل الدخول حسب الطريقة',
     failures: 'عمليات تسجيل الدخول الفاشلة حسب الطريقة',
     day: 'اليوم',
+    hour: 'الساعة',
     total: 'المجموع',
     otherMethods: 'طرق أخرى',
-    nothing: (count) => (count <= 10 ? `لا شيء في آخر ${count} أيام.` : `لا شيء في آخر ${count} يومًا.`),
+    nothing: (count) =>
+      count === 1
+        ? 'لا شيء في آخر 24 ساعة.'
+        : count <= 10
+          ? `لا شيء في آخر ${count} أيام.`
+          : `لا شيء في آخر ${count} يومًا.`,
     methods: {
       'email-link': 'رابط بالبريد',
       'email-code': 'رمز بالبريد',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../../shared/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -8,6 +8,10 @@ const DAILY_COUNT_SHARDS = 16;
 /** UTC. */
 export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+}
+
+export function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
 interface DailyCount {
@@ -28,7 +32,7 @@ export function dailyCountUpdate({ kind, method = '', at, by, count = 1 }: Daily
   const day = dayOf(at);
   return {
     filter: { _id: `${day.toISOString().slice(0, 10)} ${kind} ${method} ${countShardOf(by)}` },
-    update: { $inc: { count }, $setOnInsert: { day, kind, method } },
+    update: { $inc: { count, [`hours.${at.getUTCHours()}`]: count }, $setOnInsert: { day, kind, method } },
   };
 }
 

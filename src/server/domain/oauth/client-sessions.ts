@@ -10,6 +10,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { countActivePerson } from '../activity/active-people.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { declaredGrant, type Granted } from './client-grants.ts';
@@ -136,6 +137,7 @@ export async function refreshClientSession(
     );
     // The session was ended meanwhile.
     if (!renewed) throw refusedRefresh();
+    await countActivePerson(deps, user);
     return { session: { ...session, expires: renewed.expires }, user, refreshToken };
   }
   const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });

@@ -105,6 +105,7 @@ export async function exportData(
       data: user.data ?? {},
       suspension: suspension ? toSuspension(suspension) : null,
       lastSignInAt: user.lastSignInAt ?? null,
+      lastActiveAt: user.lastActiveAt ?? null,
       vouchedAt: user.vouchedAt ?? null,
       createdAt: user.createdAt,
       updatedAt: user.updatedAt,

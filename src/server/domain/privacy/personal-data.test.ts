@@ -66,6 +66,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   data: 'profile',
   suspension: 'profile',
   lastSignInAt: 'profile',
+  lastActiveAt: 'profile',
   email: 'email',
   emailVerified: 'email',
   vouchedAt: 'profile',

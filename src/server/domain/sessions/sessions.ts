@@ -16,6 +16,7 @@ import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
 import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
+import { countActivePerson } from '../activity/active-people.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -80,6 +81,7 @@ export async function readAnySession(
     return null;
   }
 
+  if (!isImpersonation(session)) await countActivePerson(deps, user);
   const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
   const renewed =
     !isImpersonation(session) &&

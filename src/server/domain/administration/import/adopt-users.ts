@@ -98,6 +98,7 @@ const FIELDS_OF_FOYER: Readonly<
   data: true,
   suspension: true,
   lastSignInAt: true,
+  lastActiveAt: true,
   usedClients: true,
   securityReview: true,
   sessions: true,

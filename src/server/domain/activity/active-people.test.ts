@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
+import { readOverview } from '../administration/overview.ts';
+import { countActivePerson } from './active-people.ts';
+import { dayOf } from './daily-counts.ts';
+
+const it = testWith({});
+it.beforeEach(async ({ app }) => {
+  await app.deps.collections.dailyCounts.deleteMany({});
+});
+
+/** Noon, a year from now, so that no other use of a session lies in these periods. */
+const noonOf = (app: TestApp) => dayOf(app.deps.now()).getTime() + 365 * DAY_MS + 12 * HOUR_MS;
+
+/** Each person is active at these hours before noon, the oldest first. */
+async function useSessions(app: TestApp, hoursBefore: readonly (readonly number[])[]): Promise<void> {
+  for (const hours of hoursBefore) {
+    const { userId: _id } = await aSignedInUser(app);
+    for (const each of hours) {
+      const user = await app.deps.collections.users.findOne({ _id });
+      if (!user) throw new Error('The person exists.');
+      await countActivePerson(at(app, each), user);
+    }
+  }
+}
+
+const at = (app: TestApp, hours: number) => ({
+  ...app.deps,
+  now: () => new Date(noonOf(app) - hours * HOUR_MS),
+});
+
+it('a person counts once in a period, however often they come', async ({ app }) => {
+  await useSessions(app, [[6 * 24, 5 * 24, 2, 2, 0], [20, 3], [8 * 24, 0], [40 * 24]]);
+  const activeIn = async (days: number) => {
+    const { activePeople, before } = await readOverview(at(app, 0), days);
+    return [activePeople, before.activePeople];
+  };
+  expect(await activeIn(1)).toEqual([3, 0]);
+  expect(await activeIn(7)).toEqual([3, 1]);
+  expect(await activeIn(30)).toEqual([3, 1]);
+  expect(await activeIn(90)).toEqual([4, 0]);
+});
+
+it('a person counts in each hour and on each day in which they come', async ({ app }) => {
+  await useSessions(app, [[26, 25, 2, 0], [0]]);
+  const countsOf = async (days: number) =>
+    (await readOverview(at(app, 0), days)).active.map(({ count }) => count);
+  expect(await countsOf(1)).toEqual([1, 2]);
+  expect(await countsOf(7)).toEqual([1, 2]);
+});
+
+it('of parallel requests, one counts', async ({ app }) => {
+  const { userId: _id } = await aSignedInUser(app);
+  await Promise.all(Array.from({ length: 20 }, () => countActivePerson(at(app, 0), { _id })));
+  // The sign-in was seen before, so this person has a time already.
+  const user = await app.deps.collections.users.findOne({ _id });
+  await Promise.all(Array.from({ length: 20 }, () => countActivePerson(at(app, 0), user ?? { _id })));
+  expect((await readOverview(at(app, 0), 7)).activePeople).toBe(1);
+});
+
+it('the reads of a session in one hour count once', async ({ app }) => {
+  const { agent } = await aSignedInUser(app);
+  const { session } = app.client(agent);
+  await session.get.query();
+  await session.get.query();
+  expect((await readOverview(app.deps, 1)).activePeople).toBe(1);
+});
