@@ -152,7 +152,7 @@ function Option({ id, entry, isActive, onPoint, onClose }: OptionProps) {
     </>
   );
   if ('to' in entry) {
-    const { to, search, state = {} } = entry;
+    const { to, search = {}, state = {} } = entry;
     return (
       <OptionLink {...option} {...{ to, search, state }} preload={false}>
         {content}
