@@ -1988,6 +1988,93 @@ export interface Procedures {
         failedJobs: number;
       }>;
     };
+    readonly checklist: {
+      /**
+       * What an operator sets up for production, and whether it works now. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
+       */
+      query(input?: undefined, options?: CallOptions): Promise<{
+        /** Sending of mails. */
+        mail: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** Whether mails go to the outbox, because no mail server is set. */
+          isOutbox: boolean;
+          /** How many mails have failed for ten minutes and are tried again; at most 100. */
+          waiting: number;
+          /** How many mails were given up in the last day; at most 100. */
+          givenUp: number;
+        };
+        /** Identity providers. */
+        provider: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** How many identity providers there are, without those of the demo. */
+          count: number;
+          /** The names of those whose discovery document cannot be read. */
+          unreachable: string[];
+        };
+        /** The brand. */
+        brand: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** Whether the application has a name. */
+          hasName: boolean;
+          /** Whether there is a logo. */
+          hasLogo: boolean;
+          /** Whether there is a colour of its own. */
+          hasAccent: boolean;
+        };
+        /** The second factor of administrators. */
+        secondFactor: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** Whether administrators must have a second factor. */
+          isDemanded: boolean;
+          /** How many administrators have none. */
+          without: number;
+        };
+        /** The database, and whether it can be backed up while Foyer runs. */
+        backup: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** The kind of database. Foyer cannot know whether somebody makes backups. */
+          database: 'embedded' | 'single' | 'replica-set' | 'sharded';
+          /** Whether a backup was restored and what was issued before it still works. */
+          hasOpenRestore: boolean;
+        };
+        /** Webhook endpoints. */
+        webhook: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** How many endpoints are enabled. */
+          enabled: number;
+          /** How many endpoints fail, or were disabled because they failed. */
+          failing: number;
+        };
+        /** The proxy before Foyer, as seen in this request. */
+        proxy: {
+          /** `open`: it is not set up. `broken`: it is set up, and does not work. */
+          state: 'done' | 'open' | 'broken';
+          /** What this request shows. `plain-http`: the origin is not https. `not-trusted`: it has `X-Forwarded-For`, and `TRUST_PROXY` is off. `no-header`: it has none. `too-many-trusted`: it passed fewer proxies than `TRUST_PROXY` says. `unknown-sender`: it came from an address that `TRUST_PROXY` does not name. */
+          problem: 'plain-http' | 'not-trusted' | 'no-header' | 'too-many-trusted' | 'unknown-sender' | null;
+        };
+      }>;
+    };
+    readonly sendTestMail: {
+      /**
+       * Sends a mail to the verified address of the administrator, and says whether it was taken. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `RATE_LIMITED`
+       */
+      mutate(input?: undefined, options?: CallOptions): Promise<{
+        /** The verified address of the administrator; `null` when there is none, and nothing was sent. */
+        to: string | null;
+        /** Whether it went to the outbox, because no mail server is set. */
+        isOutbox: boolean;
+        /** Why the mail server did not take it, without addresses; `null`: it took the mail. */
+        failure: string | null;
+      }>;
+    };
     readonly failedJobs: {
       /**
        * Lists the jobs that were given up, newest first. In the session of an administrator only.
@@ -2051,6 +2138,47 @@ export interface Procedures {
         }[];
         /** The own fields of the application. */
         fields: DeclaredField[];
+      }>;
+    };
+    readonly settings: {
+      /**
+       * The identity providers, the sign-in methods and the settings in force, without any secret. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
+       */
+      query(input?: undefined, options?: CallOptions): Promise<{
+        /** The identity providers, in their order on pages. */
+        identityProviders: {
+          /** The id of the identity provider. */
+          id: string;
+          /** The name on its button. */
+          name: string;
+          /** Its issuer, or the address of a self-hosted installation; `null` when it has neither. */
+          issuer: string | null;
+          /** The email domains whose people sign in with it. */
+          domains: string[];
+          /** Whether its `email_verified` verifies an address. */
+          trustsEmail: boolean;
+          /** Whether it is a demo provider, where any name signs in. */
+          isDemo: boolean;
+          /** `false`: somebody’s email address led to it, and only such people see it. */
+          isListed: boolean;
+        }[];
+        /** The other sign-in methods that people can use. */
+        signInMethods: ('email' | 'password' | 'passkey' | 'phone')[];
+        /** The settings in force. No secret is among the values. */
+        groups: {
+          /** The group. */
+          name: 'serving' | 'brand' | 'storage' | 'messages' | 'webhooks' | 'sign-in';
+          /** Its settings, without those of providers and clients. */
+          settings: {
+            /** The name of the setting. */
+            name: string;
+            /** Whether there is a value, of the operator or by default. */
+            isSet: boolean;
+            /** The value; `null` when there is none, and for every secret. */
+            value: string | null;
+          }[];
+        }[];
       }>;
     };
   };
@@ -2405,11 +2533,14 @@ export interface ProcedureErrors {
   readonly 'audit.list': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'audit.get': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.overview': RefusalErrors['administrator'] | 'INVALID_INPUT';
+  readonly 'administration.checklist': RefusalErrors['administrator'];
+  readonly 'administration.sendTestMail': RefusalErrors['administrator'] | 'RATE_LIMITED';
   readonly 'administration.failedJobs': RefusalErrors['administrator'];
   readonly 'administration.retryJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.discardJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.configuration': RefusalErrors['administrator'];
+  readonly 'administration.settings': RefusalErrors['administrator'];
   readonly 'events.list': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
     | 'EVENT_CURSOR_EXPIRED';
   readonly 'webhooks.list': RefusalErrors['service'];
@@ -2482,8 +2613,8 @@ export const KINDS = {
   data: { query: [], mutation: ['export', 'deleteAccount'] },
   users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
   serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
-  audit: { query: ['list', 'get'], mutation: [] },
-  administration: { query: ['overview', 'failedJobs', 'configuration'], mutation: ['retryJob', 'retryJobs', 'discardJob'] },
+  audit: { query: ['list'], mutation: [] },
+  administration: { query: ['overview', 'checklist', 'failedJobs', 'configuration', 'settings'], mutation: ['sendTestMail', 'retryJob', 'retryJobs', 'discardJob'] },
   events: { query: ['list'], mutation: [] },
   webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },
 } as const;

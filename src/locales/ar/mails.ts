@@ -249,6 +249,12 @@ export const mails: MailTexts = {
     button: (name) => `الانتقال إلى ${isolate(name)}`,
   },
   undoChange: 'لم أكن أنا، تراجع عن ذلك',
+  test: {
+    title: (name) => `رسالة تجريبية من ${isolate(name)}`,
+    lead: (name) => `أرسل أحد مسؤولي ${isolate(name)} هذه الرسالة إلى عنوانه هو ليتحقق من وصول الرسائل.`,
+    advice: 'لقد وصلت، ولا حاجة إلى شيء آخر.',
+    button: 'افتح لوحة الإدارة',
+  },
   webhookDisabled: {
     title: (name) => `عُطّلت نقطة ويب هوك لدى ${isolate(name)}`,
     gone: (host) => `أجابت نقطة الويب هوك في ${isolate(host)} بأنها لم تعد موجودة (حالة HTTP رقم 410).`,

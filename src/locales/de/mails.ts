@@ -243,6 +243,13 @@ export const mails: MailTexts = {
     button: (name) => `Zu ${name}`,
   },
   undoChange: 'Das war ich nicht, rückgängig machen',
+  test: {
+    title: (name) => `Eine Testmail von ${name}`,
+    lead: (name) =>
+      `Mit dieser Mail an die eigene Adresse prüft ein Administrator von ${name}, ob Mails ankommen.`,
+    advice: 'Sie ist angekommen. Es ist nichts weiter zu tun.',
+    button: 'Verwaltung öffnen',
+  },
   webhookDisabled: {
     title: (name) => `Ein Webhook von ${name} wurde abgeschaltet`,
     gone: (host) =>

@@ -243,6 +243,14 @@ export const mails = {
   },
   /** In the mail to the former address. */
   undoChange: 'This was not me, undo it',
+  /** To the administrator who asked for it. */
+  test: {
+    title: (name: string) => `A test mail from ${name}`,
+    lead: (name: string) =>
+      `An administrator of ${name} sent this mail to their own address, to see whether mails arrive.`,
+    advice: 'It has arrived. There is nothing else to do.',
+    button: 'Open the console',
+  },
   /** To administrators. Names only the host of an endpoint: the rest of its address may be a secret. */
   webhookDisabled: {
     title: (name: string) => `A webhook of ${name} was disabled`,

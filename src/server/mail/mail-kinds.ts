@@ -12,6 +12,7 @@ export type MailKind =
   | 'reauthentication'
   | 'password-reset-link'
   | 'no-account'
+  | 'test'
   | 'webhook-disabled'
   | 'webhook-changed'
   | MailedKind;

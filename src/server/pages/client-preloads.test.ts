@@ -42,6 +42,7 @@ const manifest: ClientManifest = {
   'admin/overview/overview.tsx': chunk('overview'),
   'admin/audit-log/audit-log.tsx': chunk('audit-log'),
   'admin/failed-jobs/failed-jobs.tsx': chunk('failed-jobs'),
+  'admin/settings/settings.tsx': chunk('settings'),
   'admin/users/users.tsx': chunk('users'),
   'admin/user/user.tsx': chunk('user'),
   'admin/webhooks/webhooks.tsx': chunk('webhooks'),
@@ -50,6 +51,7 @@ const manifest: ClientManifest = {
   [words('en', 'console-pages')]: chunk('en-console'),
   [words('en', 'audit-pages')]: chunk('en-audit'),
   [words('en', 'failed-jobs-pages')]: chunk('en-failed-jobs'),
+  [words('en', 'settings-pages')]: chunk('en-settings'),
   [words('en', 'webhook-pages')]: chunk('en-webhooks'),
 };
 const preloads = createPreloads(manifest, false);
@@ -73,7 +75,8 @@ describe('the preloads of the application', () => {
   });
 
   it.for([
-    ['/admin', ['overview.js']],
+    ['/admin', ['overview.js', 'en-settings.js']],
+    ['/admin/settings', ['settings.js', 'en-settings.js']],
     ['/admin/people', ['users.js']],
     ['/admin/people/6b0318859855c5414c3019fb', ['user.js']],
     ['/admin/webhooks', ['webhooks.js', 'en-webhooks.js']],

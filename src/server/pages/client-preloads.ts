@@ -187,14 +187,9 @@ export function createPreloads(
       const ofWebhooks = pathname.startsWith(`${ADMIN}/webhooks`) ? ['webhook-pages'] : [];
       const ofAuditLog = pathname === `${ADMIN}/audit-log` ? ['audit-pages'] : [];
       const ofFailedJobs = pathname === `${ADMIN}/failed-jobs` ? ['failed-jobs-pages'] : [];
-      const later = [
-        ...APPLICATION_WORDS,
-        ...pending,
-        ...ofAdmin,
-        ...ofAuditLog,
-        ...ofFailedJobs,
-        ...ofWebhooks,
-      ].map((name) => words(locale, name));
+      const ofSettings = [ADMIN, `${ADMIN}/settings`].includes(pathname) ? ['settings-pages'] : [];
+      const ofPages = [...pending, ...ofAdmin, ...ofAuditLog, ...ofFailedJobs, ...ofSettings, ...ofWebhooks];
+      const later = [...APPLICATION_WORDS, ...ofPages].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];

@@ -132,8 +132,8 @@ describe('BRAND_DIR', () => {
     expect(faultsOf({ BRAND_DIR: path.join(write({ file: '' }).BRAND_DIR, 'file') })).toEqual([wrong]);
   });
 
-  it('that is empty changes nothing', () => {
-    expect(readBrand({ BRAND_DIR: folder })).toEqual(readBrand({}));
+  it('that is empty changes no part of the brand', () => {
+    expect(readBrand({ BRAND_DIR: folder })).toEqual({ ...readBrand({}), folder });
   });
 
   it('gives a changed file another address', () => {

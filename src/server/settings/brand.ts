@@ -13,10 +13,12 @@ export interface BrandSettings extends BrandFolder {
   readonly name: string | null;
   /** As `URL` writes it; `null`: people stay on this site. */
   readonly appUrl: string | null;
+  /** `BRAND_DIR`, absolute. */
+  readonly folder: string | null;
   readonly links: { readonly terms?: string; readonly privacy?: string; readonly support?: string };
 }
 
-export const NO_BRAND: BrandSettings = { ...EMPTY_FOLDER, name: null, appUrl: null, links: {} };
+export const NO_BRAND: BrandSettings = { ...EMPTY_FOLDER, name: null, appUrl: null, folder: null, links: {} };
 
 const REMEDY = {
   name: 'Set it to the name that people know, e.g. Example.',
@@ -32,11 +34,13 @@ const REMEDY = {
 export function readBrand(reader: EnvironmentReader, site: BasePath, production: boolean): BrandSettings {
   const accent = reader.value('APP_ACCENT', values.accent, REMEDY.accent) ?? null;
   const folderName = reader.text('BRAND_DIR');
-  const folder = folderName === null ? EMPTY_FOLDER : readFolder(reader, site, path.resolve(folderName));
-  const tokens = accent === null ? folder.tokens : withAccent(folder.tokens, accent);
+  const folder = folderName === null ? null : path.resolve(folderName);
+  const content = folder === null ? EMPTY_FOLDER : readFolder(reader, site, folder);
+  const tokens = accent === null ? content.tokens : withAccent(content.tokens, accent);
   reportContrast(reader, tokens, accent);
   return {
-    ...folder,
+    ...content,
+    folder,
     tokens,
     name: reader.value('APP_NAME', values.appName, REMEDY.name) ?? null,
     appUrl: readUrl(reader, 'APP_URL', REMEDY.appUrl, production) ?? null,

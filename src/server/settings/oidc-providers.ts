@@ -189,7 +189,12 @@ function readAuthentication(
 const RESERVED_IDS = new Set<string>(['email', 'credentials', 'demo', ...OWN_METHODS]);
 
 function isReservedId(id: string): boolean {
-  return RESERVED_IDS.has(id) || id.startsWith('demo-');
+  return RESERVED_IDS.has(id) || isDemoProvider(id);
+}
+
+/** No setting and no command can give such an id. */
+export function isDemoProvider(id: string): boolean {
+  return id.startsWith('demo-');
 }
 
 export function reportPlainHttp(

@@ -1,18 +1,13 @@
 import leven from 'leven';
 import { builtInProviderIds, PROVIDER_SUFFIXES } from './built-in-providers.ts';
+import { SETTINGS_CATALOGUE } from './catalogue.ts';
 import type { EnvironmentReader } from './faults.ts';
 import { nearest, nearestName } from './nearest.ts';
 import { CLIENT_SUFFIXES } from './oauth-clients.ts';
 import { OIDC_SUFFIXES } from './oidc-providers.ts';
 
 /** Without those of `FAMILIES`. */
-export const SETTING_NAMES: readonly string[] = (
-  'NODE_ENV PORT HOST APP_ORIGIN PUBLIC_DEVELOPMENT COOKIE_PREFIX BASE_PATH AUTH_BASE_PATH TRUST_PROXY LOG_LEVEL LOG_FORMAT LOG_REQUESTS ' +
-  'MAX_CONNECTIONS SHUTDOWN_DELAY METRICS METRICS_PORT METRICS_HOST METRICS_COMMANDS APP_NAME APP_URL APP_ACCENT APP_TERMS_URL ' +
-  'APP_PRIVACY_URL APP_SUPPORT_URL BRAND_DIR AUTH_SECRET AUTH_SECRET_PREVIOUS MONGODB_URI DATA_DIR SMTP_URL MAIL_FROM SMS_URL ' +
-  'PHONE_COUNTRIES PHONE_SIGN_IN WEBHOOK_URL WEBHOOK_SECRET WEBHOOK_TYPES WEBHOOK_PRIVATE_HOSTS DEMO SIGN_IN_DOMAINS DISCOVERY ' +
-  'SECOND_FACTOR RELATED_ORIGINS TRUSTED_ORIGINS'
-).split(' ');
+export const SETTING_NAMES: readonly string[] = Object.values(SETTINGS_CATALOGUE).flatMap(Object.keys);
 
 interface Family {
   readonly prefix: string;

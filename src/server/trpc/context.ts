@@ -3,13 +3,14 @@ import type { Request } from 'express';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
-import type { RequestContext } from '../domain/rules/request-context.ts';
+import type { RequestContext, SeenProxies } from '../domain/rules/request-context.ts';
 import type { ServiceKeyDocument } from '../database/administration-documents.ts';
 import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
 import { addressKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { readAuthorization, type Authorization } from '../http/authorization.ts';
+import { seenProxiesOf } from '../http/client-address.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { logAuthEvent, type AuthEvent, type AuthEventDetails } from '../log/auth-event.ts';
 import { requestContextOf, readLocale, requestIdOf } from '../http/request.ts';
@@ -19,6 +20,8 @@ export interface Context {
   readonly deps: AuthDependencies;
   readonly requestContext: RequestContext;
   readonly requestId: string;
+  /** For the checklist of operators. */
+  readonly seenProxies: () => SeenProxies;
   /** A request with an `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
   /** Whether the caller is a browser, which names its origin, so its cookies may be set (`origin-check.ts`). */
@@ -101,6 +104,7 @@ function createContext(
     // No getter: V8 would keep each context until a full collection.
     requestContext: describe(cookies),
     requestId: requestIdOf(req),
+    seenProxies: () => seenProxiesOf(req, deps.settings.trustProxy),
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),
     accessToken: () => (accessToken ??= loadAccessToken()),

@@ -14,6 +14,7 @@ import {
 } from 'mongodb';
 import type { Vault } from '../../crypto/encryption.ts';
 import type { Collections } from '../collections.ts';
+import { deploymentOf } from '../deployment.ts';
 import { storedMigration } from '../migrations/stored-version.ts';
 import { sealSecretCheck } from '../stored-secret.ts';
 import {
@@ -105,8 +106,7 @@ function explain(error: unknown): unknown {
 
 /** A single server has no snapshots, and the embedded engine has no sessions. */
 async function startSnapshot(mongo: MongoClient): Promise<ClientSession | null> {
-  const { setName, msg } = await mongo.db('admin').command({ hello: 1 });
-  return setName !== undefined || msg === 'isdbgrid' ? mongo.startSession({ snapshot: true }) : null;
+  return (await deploymentOf(mongo)) === 'single' ? null : mongo.startSession({ snapshot: true });
 }
 
 async function* linesOf(

@@ -9,6 +9,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { noAccountMail, passwordResetMail, reauthenticationMail } from '../../mail/password-mails.ts';
 import { securityMail, type MailedEvent } from '../../mail/security-mails.ts';
 import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
+import { testMail } from '../../mail/test-mail.ts';
 import { webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
 
 type Sample = (settings: MailSettings, locale: Locale) => Mail;
@@ -85,6 +86,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'password-reset-link': (settings, locale) =>
     passwordResetMail({ ...addressed(settings, locale), path: `/reset-password?token=${TOKEN}` }),
   'no-account': (settings, locale) => noAccountMail(addressed(settings, locale)),
+  test: (settings, locale) => testMail(addressed(settings, locale)),
   'webhook-disabled': webhookDisabled('failing'),
   'webhook-changed': webhookChanged(),
   'sign-in': about('sign-in', { method: 'email-code' }),

@@ -19,3 +19,11 @@ export const NO_REQUEST = {
   locale: DEFAULT_LOCALE,
   proofOfWork: null,
 } as const satisfies RequestContext;
+
+/** What a request shows of the proxies that it passed. */
+export interface SeenProxies {
+  /** How many addresses `X-Forwarded-For` has. */
+  readonly forwarded: number;
+  /** Whether `TRUST_PROXY` trusts the address that the request came from. */
+  readonly isSenderTrusted: boolean;
+}

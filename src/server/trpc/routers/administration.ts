@@ -9,10 +9,15 @@ import {
   retryJobsInput,
   retryJobsOutput,
 } from '../../../shared/schemas/administration.ts';
+import { checklistOutput, testMailOutput } from '../../../shared/schemas/checklist.ts';
 import { configurationOutput } from '../../../shared/schemas/console.ts';
+import { settingsOutput } from '../../../shared/schemas/settings.ts';
+import { readChecklist } from '../../domain/administration/checklist.ts';
 import { describeConfiguration } from '../../domain/administration/declared-configuration.ts';
 import { discardJob, listFailedJobs, retryJob, retryJobs } from '../../domain/administration/failed-jobs.ts';
 import { readOverview } from '../../domain/administration/overview.ts';
+import { describeSettings } from '../../domain/administration/settings-in-force.ts';
+import { sendTestMail } from '../../domain/administration/test-mail.ts';
 import { administratorProcedure, router } from '../procedures.ts';
 
 export const administrationRouter = router({
@@ -25,6 +30,22 @@ export const administrationRouter = router({
     .input(overviewInput)
     .output(overviewOutput)
     .query(({ ctx, input }) => readOverview(ctx.deps, input.days)),
+
+  checklist: administratorProcedure
+    .meta({
+      summary: 'What an operator sets up for production, and whether it works now.',
+      errors: [],
+    })
+    .output(checklistOutput)
+    .query(({ ctx }) => readChecklist(ctx.deps, ctx.seenProxies())),
+
+  sendTestMail: administratorProcedure
+    .meta({
+      summary: 'Sends a mail to the verified address of the administrator, and says whether it was taken.',
+      errors: ['RATE_LIMITED'],
+    })
+    .output(testMailOutput)
+    .mutation(({ ctx }) => sendTestMail(ctx.deps, ctx.current, ctx.requestContext)),
 
   failedJobs: administratorProcedure
     .meta({ summary: 'Lists the jobs that were given up, newest first.', errors: [] })
@@ -63,4 +84,12 @@ export const administrationRouter = router({
     })
     .output(configurationOutput)
     .query(({ ctx }) => describeConfiguration(ctx.deps.configuration)),
+
+  settings: administratorProcedure
+    .meta({
+      summary: 'The identity providers, the sign-in methods and the settings in force, without any secret.',
+      errors: [],
+    })
+    .output(settingsOutput)
+    .query(({ ctx }) => describeSettings(ctx.deps)),
 });
