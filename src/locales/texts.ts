@@ -12,6 +12,7 @@ import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
 import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
 import type { secondStepPages } from './en/pages/second-step-pages.ts';
+import type { settingsPages } from './en/pages/settings-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { auditPages } from './en/pages/audit-pages.ts';
@@ -32,6 +33,7 @@ export type ConsolePagesTexts = typeof consolePages;
 export type AuditPagesTexts = typeof auditPages;
 export type PalettePagesTexts = typeof palettePages;
 export type FailedJobsPagesTexts = typeof failedJobsPages;
+export type SettingsPagesTexts = typeof settingsPages;
 export type WebhookPagesTexts = typeof webhookPages;
 export type ErrorTexts = typeof errorsAndNotices;
 export type ApplicationPagesTexts = typeof applicationPages;
@@ -47,6 +49,7 @@ export type PageTexts = FirstPageTexts &
   AuditPagesTexts &
   PalettePagesTexts &
   FailedJobsPagesTexts &
+  SettingsPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &
   ApplicationPagesTexts;

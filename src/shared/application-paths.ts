@@ -20,6 +20,7 @@ export const APPLICATION_PATHS = [
   '/admin/people',
   '/admin/people/:id',
   '/admin/service-keys',
+  '/admin/settings',
   '/admin/webhooks',
   '/admin/webhooks/:id',
   '/admin/webhooks/:id/:event',

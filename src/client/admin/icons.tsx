@@ -27,3 +27,4 @@ export const KeyboardIcon = iconOf(
     <path d="M6.5 10h.01M10 10h.01M14 10h.01M17.5 10h.01M8 14h8" />
   </>,
 );
+export const ToDoIcon = iconOf(<circle cx="12" cy="12" r="9" strokeDasharray="3.5 3.5" />);

@@ -1,6 +1,8 @@
 import type { Overview } from '../../shared/schemas/administration.ts';
+import type { Checklist } from '../../shared/schemas/checklist.ts';
 import type { DeclaredConfiguration, UserDetails } from '../../shared/schemas/console.ts';
 import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
+import type { SettingsInForce } from '../../shared/schemas/settings.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import type { User } from '../../shared/schemas/users.ts';
 import { aSession, factory } from './answers.ts';
@@ -70,6 +72,44 @@ export const anOverview = factory<Overview>({
   failedJobs: 0,
 });
 
+/** All is done. */
+export const aChecklist = factory<Checklist>({
+  mail: { state: 'done', isOutbox: false, waiting: 0, givenUp: 0 },
+  provider: { state: 'done', count: 1, unreachable: [] },
+  brand: { state: 'done', hasName: true, hasLogo: true, hasAccent: true },
+  secondFactor: { state: 'done', isDemanded: true, without: 0 },
+  backup: { state: 'done', database: 'replica-set', hasOpenRestore: false },
+  webhook: { state: 'done', enabled: 1, failing: 0 },
+  proxy: { state: 'done', problem: null },
+});
+
+export function someSettings(): SettingsInForce {
+  return {
+    identityProviders: [
+      {
+        id: 'demo-one',
+        name: 'Demo One',
+        issuer: 'http://localhost:3001',
+        domains: ['demo-one.example'],
+        trustsEmail: true,
+        isDemo: true,
+        isListed: true,
+      },
+    ],
+    signInMethods: ['email', 'password', 'passkey'],
+    groups: [
+      {
+        name: 'storage',
+        settings: [
+          { name: 'AUTH_SECRET', isSet: true, value: null },
+          { name: 'AUTH_SECRET_PREVIOUS', isSet: false, value: null },
+          { name: 'DATA_DIR', isSet: true, value: '/var/lib/foyer' },
+        ],
+      },
+    ],
+  };
+}
+
 export function noDetails(): UserDetails {
   return { signInMethods: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
@@ -79,7 +119,11 @@ export function openConsole(path: string, changes: Answers = {}, options?: Param
   const answers: Answers = {
     ...changes,
     session: { get: anAdministratorSession, ...changes.session },
-    administration: { configuration: () => aConfiguration(), ...changes.administration },
+    administration: {
+      configuration: () => aConfiguration(),
+      checklist: () => aChecklist(),
+      ...changes.administration,
+    },
     webhooks: { list: () => [], failedDeliveries: () => [], ...changes.webhooks },
     users: {
       get: () => aListedUser(),

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { Checklist } from '../checklist/checklist.tsx';
 import { Chart } from './chart.tsx';
 import { FiguresOfNow, PeriodFigures } from './figures.tsx';
 import { arrange, timesOf } from './period-counts.ts';
@@ -38,6 +39,7 @@ export function OverviewPage() {
         />
       </div>
       <AdminQueryNotice query={overview} />
+      <Checklist />
       {overview.isPending && !overview.isError && <Skeleton rows={4} />}
       {overview.data && <Period overview={overview.data} />}
     </>

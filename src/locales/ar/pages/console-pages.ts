@@ -11,6 +11,7 @@ export const consolePages: ConsolePagesTexts = {
     webhooks: 'الويب هوك',
     auditLog: 'سجل الإدارة',
     failedJobs: 'المهام الفاشلة',
+    settings: 'الإعدادات',
     onlyTitle: 'للمسؤولين فقط',
     only: 'ليس لحسابك دور المسؤول.',
     verifyTitle: 'أكّد هويتك',

@@ -10,6 +10,7 @@ export const consolePages: ConsolePagesTexts = {
     webhooks: 'Webhooks',
     auditLog: 'Protokoll',
     failedJobs: 'Fehlgeschlagene Aufträge',
+    settings: 'Einstellungen',
     onlyTitle: 'Nur für Administratoren',
     only: 'Ihr Konto hat nicht die Rolle eines Administrators.',
     verifyTitle: 'Bestätigen Sie, dass Sie es sind',

@@ -20,6 +20,7 @@ export const consolePages = {
     webhooks: 'Webhooks',
     auditLog: 'Audit log',
     failedJobs: 'Failed jobs',
+    settings: 'Settings',
     onlyTitle: 'Only for administrators',
     only: 'Your account does not have the role of an administrator.',
     verifyTitle: 'Verify that it’s you',
