@@ -69,6 +69,7 @@ const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
       '/admin': 'Overview',
       '/admin/people': 'People',
       '/admin/audit-log': 'Audit log',
+      '/admin/settings': 'Settings',
     },
   },
   de: {
