@@ -13,13 +13,7 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import {
-  AUDIT_TEXTS,
-  CONSOLE_TEXTS,
-  FAILED_JOBS_TEXTS,
-  SETTINGS_TEXTS,
-  WEBHOOK_TEXTS,
-} from './language/console-texts.ts';
+import { AUDIT_TEXTS, CONSOLE_TEXTS, OPERATION_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
 import { APPLICATION_TEXTS, PENDING_LINK_TEXTS, SECOND_FACTOR_TEXTS } from './language/deferred-texts.ts';
 import { withTexts, type TextSet } from './language/texts.ts';
 
@@ -33,8 +27,7 @@ const secondFactorPage = pageWith(SECOND_FACTOR_TEXTS);
 const consolePage = pageWith(CONSOLE_TEXTS);
 const auditPage = pageWith(AUDIT_TEXTS);
 const webhookPage = pageWith(WEBHOOK_TEXTS);
-const failedJobsPage = pageWith(FAILED_JOBS_TEXTS);
-const settingsPage = pageWith(SETTINGS_TEXTS);
+const operationPage = pageWith(OPERATION_TEXTS);
 
 /** The signed-out pages are an entry of their own (`sign-in/main.ts`), so these load from the server. */
 function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
@@ -205,7 +198,7 @@ const overviewRoute = createRoute({
   ...inConsole,
   path: '/',
   validateSearch: searchOf('days'),
-  component: settingsPage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
+  component: operationPage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
 });
 
 const usersRoute = createRoute({
@@ -257,13 +250,13 @@ const auditLogRoute = createRoute({
 const failedJobsRoute = createRoute({
   ...inConsole,
   path: '/failed-jobs',
-  component: failedJobsPage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
+  component: operationPage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
 });
 
 const settingsRoute = createRoute({
   ...inConsole,
   path: '/settings',
-  component: settingsPage(() => import('./admin/settings/settings.tsx'), 'SettingsPage'),
+  component: operationPage(() => import('./admin/settings/settings.tsx'), 'SettingsPage'),
 });
 
 const developersRoute = createRoute({

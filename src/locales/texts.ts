@@ -3,8 +3,8 @@ import type { ErrorWords } from '../shared/errors/entry.ts';
 import type { mails } from './en/mails.ts';
 import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
-import type { failedJobsPages } from './en/pages/failed-jobs-pages.ts';
 import type { firstPage } from './en/pages/first-page.ts';
+import type { operationPages } from './en/pages/operation-pages.ts';
 import type { applicationPages } from './en/pages/application-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { palettePages } from './en/pages/palette-pages.ts';
@@ -12,7 +12,6 @@ import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
 import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
 import type { secondStepPages } from './en/pages/second-step-pages.ts';
-import type { settingsPages } from './en/pages/settings-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { auditPages } from './en/pages/audit-pages.ts';
@@ -32,8 +31,7 @@ export type SecondFactorPagesTexts = typeof secondFactorPages;
 export type ConsolePagesTexts = typeof consolePages;
 export type AuditPagesTexts = typeof auditPages;
 export type PalettePagesTexts = typeof palettePages;
-export type FailedJobsPagesTexts = typeof failedJobsPages;
-export type SettingsPagesTexts = typeof settingsPages;
+export type OperationPagesTexts = typeof operationPages;
 export type WebhookPagesTexts = typeof webhookPages;
 export type ErrorTexts = typeof errorsAndNotices;
 export type ApplicationPagesTexts = typeof applicationPages;
@@ -48,8 +46,7 @@ export type PageTexts = FirstPageTexts &
   ConsolePagesTexts &
   AuditPagesTexts &
   PalettePagesTexts &
-  FailedJobsPagesTexts &
-  SettingsPagesTexts &
+  OperationPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &
   ApplicationPagesTexts;

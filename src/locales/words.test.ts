@@ -21,7 +21,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/application-pages.ts`),
     import(`./${locale}/pages/palette-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
-    import(`./${locale}/pages/failed-jobs-pages.ts`),
+    import(`./${locale}/pages/operation-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails.ts`)) as Pick<Words, 'mails'>;

@@ -50,8 +50,7 @@ const manifest: ClientManifest = {
   'admin/delivery/delivery.tsx': chunk('delivery'),
   [words('en', 'console-pages')]: chunk('en-console'),
   [words('en', 'audit-pages')]: chunk('en-audit'),
-  [words('en', 'failed-jobs-pages')]: chunk('en-failed-jobs'),
-  [words('en', 'settings-pages')]: chunk('en-settings'),
+  [words('en', 'operation-pages')]: chunk('en-operation'),
   [words('en', 'webhook-pages')]: chunk('en-webhooks'),
 };
 const preloads = createPreloads(manifest, false);
@@ -75,15 +74,15 @@ describe('the preloads of the application', () => {
   });
 
   it.for([
-    ['/admin', ['overview.js', 'en-settings.js']],
-    ['/admin/settings', ['settings.js', 'en-settings.js']],
+    ['/admin', ['overview.js', 'en-operation.js']],
+    ['/admin/settings', ['settings.js', 'en-operation.js']],
     ['/admin/people', ['users.js']],
     ['/admin/people/6b0318859855c5414c3019fb', ['user.js']],
     ['/admin/webhooks', ['webhooks.js', 'en-webhooks.js']],
     ['/admin/webhooks/environment', ['webhook.js', 'en-webhooks.js']],
     ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', ['delivery.js', 'en-webhooks.js']],
     ['/admin/audit-log', ['audit-log.js', 'en-audit.js']],
-    ['/admin/failed-jobs', ['failed-jobs.js', 'en-failed-jobs.js']],
+    ['/admin/failed-jobs', ['failed-jobs.js', 'en-operation.js']],
   ] as const)('of the console at %s are its frame, its words and %j', ([path, files]) => {
     const frame = ['en.js', 'words.js', 'admin.js', 'en-console.js', 'en-later.js'];
     const always = ['en-signed-out.js', 'en-errors.js'];
