@@ -2613,7 +2613,7 @@ export const KINDS = {
   data: { query: [], mutation: ['export', 'deleteAccount'] },
   users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
   serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
-  audit: { query: ['list'], mutation: [] },
+  audit: { query: ['list', 'get'], mutation: [] },
   administration: { query: ['overview', 'checklist', 'failedJobs', 'configuration', 'settings'], mutation: ['sendTestMail', 'retryJob', 'retryJobs', 'discardJob'] },
   events: { query: ['list'], mutation: [] },
   webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },

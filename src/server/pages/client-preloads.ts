@@ -22,7 +22,7 @@ export type ClientManifest = Readonly<
 const ACCOUNT = '/account';
 const ADMIN = '/admin';
 /** The pages whose words are in `operation-pages.ts`. */
-const OPERATION_PATHS = [ADMIN, `${ADMIN}/failed-jobs`, `${ADMIN}/settings`];
+const OPERATION_PATHS = new Set([ADMIN, `${ADMIN}/failed-jobs`, `${ADMIN}/settings`]);
 /** The sets of words that the pages of the application say, beside the first page's. */
 const APPLICATION_WORDS = ['application-pages', 'signed-out-pages', 'errors-and-notices'] as const;
 /** The folders of `src/client` with pages. */
@@ -188,7 +188,7 @@ export function createPreloads(
       const ofAdmin = isAdmin(pathname) ? ['console-pages'] : [];
       const ofWebhooks = pathname.startsWith(`${ADMIN}/webhooks`) ? ['webhook-pages'] : [];
       const ofAuditLog = pathname === `${ADMIN}/audit-log` ? ['audit-pages'] : [];
-      const ofOperation = OPERATION_PATHS.includes(pathname) ? ['operation-pages'] : [];
+      const ofOperation = OPERATION_PATHS.has(pathname) ? ['operation-pages'] : [];
       const ofPages = [...pending, ...ofAdmin, ...ofAuditLog, ...ofOperation, ...ofWebhooks];
       const later = [...APPLICATION_WORDS, ...ofPages].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.

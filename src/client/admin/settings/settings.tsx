@@ -69,7 +69,13 @@ function Value({ setting: { isSet, value } }: { readonly setting: SettingInForce
 
 function Providers({ providers }: { readonly providers: readonly ConfiguredProvider[] }) {
   const { settings: texts } = useTexts();
-  const columns: readonly Column<ConfiguredProvider>[] = [
+  const columns = useProviderColumns();
+  return <DataTable label={texts.providers} columns={columns} rows={providers} narrow="all" />;
+}
+
+function useProviderColumns(): readonly Column<ConfiguredProvider>[] {
+  const { settings: texts } = useTexts();
+  return [
     { id: 'name', name: texts.name, cell: ({ name }) => <bdi>{name}</bdi> },
     { id: 'id', name: texts.id, cell: ({ id }) => <code>{id}</code> },
     { id: 'issuer', name: texts.issuer, cell: ({ issuer }) => issuer && <bdi title={issuer}>{issuer}</bdi> },
@@ -90,5 +96,4 @@ function Providers({ providers }: { readonly providers: readonly ConfiguredProvi
       ),
     },
   ];
-  return <DataTable label={texts.providers} columns={columns} rows={providers} narrow="all" />;
 }
