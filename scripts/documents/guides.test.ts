@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readSettings } from '../../src/server/settings/settings.ts';
+import { readSettings } from '../../src/server/settings/read-settings.ts';
 import { SETTING_NAMES } from '../../src/server/settings/unknown-names.ts';
 import { filledIn } from '../proxies/deploy-files.ts';
 import { blocksOf, readDocument } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings } from '../../src/server/settings/settings.ts';
+import { readSettings } from '../../src/server/settings/read-settings.ts';
 import { SETTING_NAMES } from '../../src/server/settings/unknown-names.ts';
 import { blocksOf, readDocument } from '../documents/markdown.ts';
 import {

@@ -10,7 +10,8 @@ import { createLogger } from './log/log.ts';
 import { openLogOutput } from './log/log-output.ts';
 import { toText } from './log/log-text.ts';
 import { endOnUncaughtErrors } from './process/uncaught-errors.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills the process 5 s after the signal. */
 const CLOSE_WITHIN_MS = 4500;

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { checkDatabase } from '../database/check-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { openDatabaseUnchanged } from '../database/open-database.ts';
-import { readDatabaseSettings } from '../settings/settings.ts';
+import { readDatabaseSettings } from '../settings/read-settings.ts';
 import { explainFailure } from '../process/startup-messages.ts';
 import type { CommandIo } from './command-frame.ts';
 

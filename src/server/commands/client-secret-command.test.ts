@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runInProcess, runProgram, serverProgram } from '../../testing/run/server-program.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { CLIENT_SECRET_USAGE, runClientSecretCommand } from './client-secret-command.ts';
 
 const run = (...args: string[]) => runInProcess(runClientSecretCommand, null, args);

@@ -4,7 +4,8 @@ import { assemble, type Assembled } from '../assemble.ts';
 import { closeInReverse, type Closing } from '../process/closing.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openDatabase, openDatabasePatiently } from '../database/open-database.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { explainFailure } from '../process/startup-messages.ts';
 
 /** Throws when a command must not run with these settings. */

@@ -7,7 +7,7 @@ import { dataOfPage, rootOf } from '../../testing/pages/page-text.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 import { folderOfFile } from '../../testing/run/temporary-folder.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const ICON = Buffer.from('0000010001001010', 'hex');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { startEmbeddedDatabase } from '../development/embedded-database/start-embedded-database.ts';
 import { makeFolder } from './make-folder.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 const folder = folderOfFile();
 const file = path.join(folder, 'file');

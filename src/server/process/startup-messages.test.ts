@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { describeRunning } from './startup-messages.ts';
 
 const addressLines = (environment: Record<string, string>) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const PNG = readFileSync(new URL('../../../examples/brands/harbour-bank/brand/logo.png', import.meta.url));

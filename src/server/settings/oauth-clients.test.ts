@@ -6,7 +6,7 @@ import { FOYER_CLI, joinClients } from '../configuration/oauth/oauth-clients.ts'
 import { DEMO_CLIENTS } from '../development/demo/clients.ts';
 import { aClient } from '../../testing/oauth/clients.ts';
 import { remediesOf } from '../../testing/run/refused-settings.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 
 type Environment = Record<string, string>;
 

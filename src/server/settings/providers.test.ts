@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remediesOf, settingFaultsOf } from '../../testing/run/refused-settings.ts';
 import { folderOfFile } from '../../testing/run/temporary-folder.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
 
 type Environment = Record<string, string>;

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
+import type { Settings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
 import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';

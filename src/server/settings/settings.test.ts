@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_BRAND } from './brand.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 import { PRODUCTION, settingFaultsOf } from '../../testing/run/refused-settings.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { PROVIDER_SUFFIXES } from './built-in-providers.ts';
 import { CLIENT_SUFFIXES } from './oauth-clients.ts';
 import { OIDC_SUFFIXES } from './oidc-providers.ts';
 import { remediesOf } from '../../testing/run/refused-settings.ts';
-import { readDatabaseSettings, readSettings } from './settings.ts';
+import { readDatabaseSettings, readSettings } from './read-settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
 
 type Environment = Record<string, string>;

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePorts } from '../../../testing/run/free-ports.ts';
 import { folderOfTest } from '../../../testing/run/temporary-folder.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { startDemoProviders, type DemoProviders } from './start.ts';
 
 let dataDir: string;

@@ -6,7 +6,7 @@ import { PROVIDER_SUFFIXES } from '../../settings/built-in-providers.ts';
 import { SETTINGS_CATALOGUE } from '../../settings/catalogue.ts';
 import { CLIENT_SUFFIXES } from '../../settings/oauth-clients.ts';
 import { OIDC_SUFFIXES } from '../../settings/oidc-providers.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { SETTING_NAMES } from '../../settings/unknown-names.ts';
 
 const MARKER = 'marker-of-a-secret';
