@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MAIL_SAMPLES } from '../src/server/development/mails/samples.ts';
+import { MAIL_SAMPLES } from '../src/server/mail/samples.ts';
 import { LOCALES } from '../src/shared/locale.ts';
 import { expect, test } from './support/fixtures.ts';
 import { accessibilityFaults, forEachAppearance } from './support/inspect.ts';

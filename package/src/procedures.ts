@@ -2140,45 +2140,198 @@ export interface Procedures {
         fields: DeclaredField[];
       }>;
     };
-    readonly settings: {
+    readonly brand: {
       /**
-       * The identity providers, the sign-in methods and the settings in force, without any secret. In the session of an administrator only.
+       * What the brand studio begins with: the brand of the settings. In the session of an administrator only.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
       query(input?: undefined, options?: CallOptions): Promise<{
-        /** The identity providers, in their order on pages. */
-        identityProviders: {
-          /** The id of the identity provider. */
-          id: string;
-          /** The name on its button. */
-          name: string;
-          /** Its issuer, or the address of a self-hosted installation; `null` when it has neither. */
-          issuer: string | null;
-          /** The email domains whose people sign in with it. */
-          domains: string[];
-          /** Whether its `email_verified` verifies an address. */
-          trustsEmail: boolean;
-          /** Whether it is a demo provider, where any name signs in. */
-          isDemo: boolean;
-          /** `false`: somebody’s email address led to it, and only such people see it. */
-          isListed: boolean;
+        /** `APP_NAME`; empty when it is not set. */
+        name: string;
+        accent: {
+          /** A colour like `#1f6a57`. */
+          light: string;
+          /** The colour of the dark scheme. Empty: it is made from the light one. */
+          dark: string;
+        };
+        /** A length like `10px`. */
+        radius: string;
+        /** The names of its files. */
+        files: {
+          /** The logo. */
+          logo: string[];
+          /** The logo for dark screens. */
+          'logo-dark': string[];
+          /** The font. */
+          font: string[];
+        };
+        /** The words that the studio changes, in every language. */
+        words: {
+          /** The language. */
+          locale: 'en' | 'de' | 'ar';
+          /** The folder and the key of the word. */
+          word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith'
+            | 'words/signIn.newHere' | 'words/signIn.createAccount' | 'mails/signIn.title'
+            | 'mails/signIn.button';
+          /** What people read, with placeholders. */
+          text: string;
         }[];
-        /** The other sign-in methods that people can use. */
-        signInMethods: ('email' | 'password' | 'passkey' | 'phone')[];
-        /** The settings in force. No secret is among the values. */
-        groups: {
-          /** The group. */
-          name: 'serving' | 'brand' | 'storage' | 'messages' | 'webhooks' | 'sign-in';
-          /** Its settings, without those of providers and clients. */
-          settings: {
-            /** The name of the setting. */
+      }>;
+    };
+    readonly checkBrand: {
+      /**
+       * Checks a draft of a brand as the start of Foyer checks `BRAND_DIR`, and answers its colours. Nothing is stored. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
+       */
+      mutate(input: {
+        /** `APP_NAME`. Empty: the host. */
+        name: string;
+        /** `null`: the colours of the present brand. */
+        accent: {
+          /** A colour like `#1f6a57`. */
+          light: string;
+          /** The colour of the dark scheme. Empty: it is made from the light one. */
+          dark: string;
+        } | null;
+        /** A length like `10px`; `null`: that of the present brand. */
+        radius: string | null;
+        /** What replaces files of the present brand; an empty list removes them. */
+        files: {
+          /** The logo: an SVG or WebP for pages, and a PNG, which mails need. `null`: those of the present brand. */
+          logo: {
+            /** Its ending says the format. */
             name: string;
-            /** Whether there is a value, of the operator or by default. */
-            isSet: boolean;
-            /** The value; `null` when there is none, and for every secret. */
-            value: string | null;
-          }[];
+            /** In base64. */
+            content: string;
+          }[] | null;
+          /** The logo for dark screens, in the same formats. `null`: those of the present brand. */
+          'logo-dark': {
+            /** Its ending says the format. */
+            name: string;
+            /** In base64. */
+            content: string;
+          }[] | null;
+          /** The font: one WOFF2. `null`: those of the present brand. */
+          font: {
+            /** Its ending says the format. */
+            name: string;
+            /** In base64. */
+            content: string;
+          }[] | null;
+        };
+        /** Words that differ from the present brand. Foyer’s own word, or none, removes an override. */
+        words: {
+          /** The language. */
+          locale: 'en' | 'de' | 'ar';
+          /** The folder and the key of the word. */
+          word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith'
+            | 'words/signIn.newHere' | 'words/signIn.createAccount' | 'mails/signIn.title'
+            | 'mails/signIn.button';
+          /** What people read, with placeholders. */
+          text: string;
         }[];
+      }, options?: CallOptions): Promise<{
+        /** Why Foyer would not start with this brand. */
+        faults: {
+          /** The field of the draft. */
+          field: 'name' | 'accent' | 'accent-dark' | 'radius' | 'logo' | 'logo-dark' | 'font' | 'words';
+          /** The language of a word. */
+          locale?: 'en' | 'de' | 'ar';
+          /** The folder and the key of a word. */
+          word?: string;
+          /** What is wrong. */
+          kind: 'name' | 'colour' | 'contrast' | 'length' | 'size' | 'unknown' | 'format' | 'svg' | 'words';
+          /** What is wrong exactly, in English, as the start of Foyer says it. */
+          wrong: string;
+        }[];
+        /** The values of the design tokens. */
+        tokens: {
+          /** The light scheme. */
+          light: Record<string, string>;
+          /** The dark scheme. */
+          dark: Record<string, string>;
+        };
+        /** Every pair of colours that must have a contrast. */
+        contrasts: {
+          /** The scheme. */
+          scheme: 'light' | 'dark';
+          /** The token of the text or mark. */
+          front: string;
+          /** The token behind it. */
+          back: string;
+          /** The contrast ratio of WCAG 2.2, from 1 to 21, rounded down. */
+          contrast: number;
+          /** The required ratio. */
+          least: number;
+          /** Whether people can tell them apart. */
+          isEnough: boolean;
+        }[];
+        /** The lines of `.env` that the folder cannot hold. */
+        environment: string[];
+      }>;
+    };
+    readonly brandFolder: {
+      /**
+       * The files of `BRAND_DIR` for a draft of a brand. Nothing is stored. In the session of an administrator only.
+       * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
+       */
+      mutate(input: {
+        /** `APP_NAME`. Empty: the host. */
+        name: string;
+        /** `null`: the colours of the present brand. */
+        accent: {
+          /** A colour like `#1f6a57`. */
+          light: string;
+          /** The colour of the dark scheme. Empty: it is made from the light one. */
+          dark: string;
+        } | null;
+        /** A length like `10px`; `null`: that of the present brand. */
+        radius: string | null;
+        /** What replaces files of the present brand; an empty list removes them. */
+        files: {
+          /** The logo: an SVG or WebP for pages, and a PNG, which mails need. `null`: those of the present brand. */
+          logo: {
+            /** Its ending says the format. */
+            name: string;
+            /** In base64. */
+            content: string;
+          }[] | null;
+          /** The logo for dark screens, in the same formats. `null`: those of the present brand. */
+          'logo-dark': {
+            /** Its ending says the format. */
+            name: string;
+            /** In base64. */
+            content: string;
+          }[] | null;
+          /** The font: one WOFF2. `null`: those of the present brand. */
+          font: {
+            /** Its ending says the format. */
+            name: string;
+            /** In base64. */
+            content: string;
+          }[] | null;
+        };
+        /** Words that differ from the present brand. Foyer’s own word, or none, removes an override. */
+        words: {
+          /** The language. */
+          locale: 'en' | 'de' | 'ar';
+          /** The folder and the key of the word. */
+          word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith'
+            | 'words/signIn.newHere' | 'words/signIn.createAccount' | 'mails/signIn.title'
+            | 'mails/signIn.button';
+          /** What people read, with placeholders. */
+          text: string;
+        }[];
+      }, options?: CallOptions): Promise<{
+        /** The files of the folder. */
+        files: {
+          /** Inside `BRAND_DIR`. */
+          path: string;
+          /** In base64. */
+          content: string;
+        }[];
+        /** The lines of `.env` that the folder cannot hold. */
+        environment: string[];
       }>;
     };
   };
@@ -2540,7 +2693,9 @@ export interface ProcedureErrors {
   readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.discardJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.configuration': RefusalErrors['administrator'];
-  readonly 'administration.settings': RefusalErrors['administrator'];
+  readonly 'administration.brand': RefusalErrors['administrator'];
+  readonly 'administration.checkBrand': RefusalErrors['administrator'] | 'INVALID_INPUT';
+  readonly 'administration.brandFolder': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'events.list': RefusalErrors['service'] | 'INVALID_INPUT' | 'RATE_LIMITED'
     | 'EVENT_CURSOR_EXPIRED';
   readonly 'webhooks.list': RefusalErrors['service'];
@@ -2613,8 +2768,8 @@ export const KINDS = {
   data: { query: [], mutation: ['export', 'deleteAccount'] },
   users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
   serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
-  audit: { query: ['list', 'get'], mutation: [] },
-  administration: { query: ['overview', 'checklist', 'failedJobs', 'configuration', 'settings'], mutation: ['sendTestMail', 'retryJob', 'retryJobs', 'discardJob'] },
+  audit: { query: ['list'], mutation: [] },
+  administration: { query: ['overview', 'failedJobs', 'configuration', 'brand'], mutation: ['retryJob', 'retryJobs', 'discardJob', 'checkBrand', 'brandFolder'] },
   events: { query: ['list'], mutation: [] },
   webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },
 } as const;

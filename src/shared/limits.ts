@@ -121,6 +121,11 @@ export const DELETED_EXTERNAL_ID_KEPT_MS = 730 * DAY_MS;
 /** The bounds of one call. */
 export const IMPORT_BATCH_SIZE = 500;
 export const IMPORT_MAX_BODY_BYTES = 1024 * 1024;
+
+/** Each file of a brand. The first page waits for the logo. */
+export const BRAND_FILE_MAX_BYTES = 200_000;
+/** A draft of a brand: seven files in base64, and its words. */
+export const BRAND_DRAFT_MAX_BODY_BYTES = 2 * 1024 * 1024;
 export const IMPORTED_HASH_MAX_LENGTH = 1024;
 /** How long one process runs a job alone. */
 export const JOB_LEASE_MS = MINUTE_MS;

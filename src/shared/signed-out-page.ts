@@ -37,8 +37,11 @@ export const SIGNED_OUT_PATHS = {
 export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
-/** The last two are in the application's document. No script takes them over. */
-export type RenderedPageName = SignedOutPageName | 'needs-script' | 'loading';
+/**
+ * No script takes the last three over. The first two of them are in the application's document, and the
+ * sample is in the brand studio.
+ */
+export type RenderedPageName = SignedOutPageName | 'needs-script' | 'loading' | 'account-sample';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
 const SIGNED_OUT_PARAMETERS = [

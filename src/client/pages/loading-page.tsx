@@ -38,7 +38,7 @@ interface PlainSectionsProps extends LoadingPageProps {
 }
 
 /** As `SectionLinks`, without the router. */
-function PlainSections({ label, sections, path }: PlainSectionsProps) {
+export function PlainSections({ label, sections, path }: PlainSectionsProps) {
   return (
     <nav aria-label={label} className={navigation['nav']}>
       <div className={navigation['links']}>

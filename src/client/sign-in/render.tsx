@@ -7,6 +7,7 @@ import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { belowBase } from '../../shared/base-path.ts';
 import { overrideWords } from '../../shared/word-overrides.ts';
+import { AccountSample } from '../pages/account-sample.tsx';
 import { LoadingPage } from '../pages/loading-page.tsx';
 import { TitleContext } from '../ui/page-heading.tsx';
 import { NeedsScriptPage } from './needs-script.tsx';
@@ -33,6 +34,7 @@ const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   ...publicPages,
   'needs-script': NeedsScriptPage,
   loading: Loading,
+  'account-sample': AccountSample,
 };
 
 function Loading() {

@@ -1,6 +1,6 @@
 import { BLACK, contrastOf, mix, mixUntil, WHITE } from './colour.ts';
 import { MARK_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
-import type { Scheme, TokenName, Tokens } from './tokens.ts';
+import { brandTokens, type Scheme, type TokenName, type TokenOverrides, type Tokens } from './tokens.ts';
 
 /** `APP_ACCENT`. When `dark` is `null`, the colour of the dark scheme is derived from `light`. */
 export interface Accent {
@@ -38,4 +38,10 @@ export function accentTokens(
     'accent-text': mixUntil(accent, scheme === 'light' ? BLACK : WHITE, isReadable),
     'on-accent': onAccent,
   };
+}
+
+/** The accent's tokens for both schemes, on the surfaces of `tokens`. */
+export function accentOverrides(tokens: TokenOverrides, accent: Accent): TokenOverrides {
+  const tokensOf = (scheme: Scheme) => accentTokens(accent, scheme, brandTokens({ tokens }, scheme));
+  return { light: tokensOf('light'), dark: tokensOf('dark') };
 }

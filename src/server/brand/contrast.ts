@@ -16,7 +16,7 @@ const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], 
   ['control-border', ['page', 'surface', 'subtle', 'control'], MARK_CONTRAST],
 ];
 
-export interface ContrastFault {
+export interface ContrastVerdict {
   readonly scheme: Scheme;
   readonly front: TokenName;
   readonly back: TokenName;
@@ -24,7 +24,8 @@ export interface ContrastFault {
   readonly least: number;
 }
 
-export function contrastFaults(tokens: Tokens, scheme: Scheme): ContrastFault[] {
+/** The contrast of every pair that people must tell apart. */
+export function contrastVerdicts(tokens: Tokens, scheme: Scheme): ContrastVerdict[] {
   return PAIRS.flatMap(([front, backs, least]) =>
     backs.map((back) => ({
       scheme,
@@ -33,10 +34,18 @@ export function contrastFaults(tokens: Tokens, scheme: Scheme): ContrastFault[] 
       least,
       contrast: contrastOf(tokens[front], tokens[back]),
     })),
-  ).filter(({ contrast, least }) => contrast < least);
+  );
 }
 
-export function describeContrast({ scheme, front, back, contrast, least }: ContrastFault): string {
+export function contrastFaults(tokens: Tokens, scheme: Scheme): ContrastVerdict[] {
+  return contrastVerdicts(tokens, scheme).filter(isTooLow);
+}
+
+export function isTooLow({ contrast, least }: ContrastVerdict): boolean {
+  return contrast < least;
+}
+
+export function describeContrast({ scheme, front, back, contrast, least }: ContrastVerdict): string {
   // Rounded down, so that a fault never shows the required ratio.
   const shown = Math.floor(contrast * 100) / 100;
   return `--foyer-${front} on --foyer-${back} has a contrast of ${shown}:1 in the ${scheme} scheme, below ${least}:1`;

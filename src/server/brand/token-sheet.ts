@@ -1,3 +1,5 @@
+import type { Scheme, TokenOverrides } from './tokens.ts';
+
 interface TokenSheet {
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
@@ -43,4 +45,27 @@ function takeDeclarations(block: string, properties: Map<string, string>): void 
     if (properties.has(name)) throw new TokenSheetError(`sets ${name} twice for one scheme`);
     properties.set(name, value);
   }
+}
+
+/** Writes what `readTokenSheet` reads. Empty without tokens. */
+export function writeTokenSheet(tokens: TokenOverrides): string {
+  const declare = (scheme: Scheme, indent: string) =>
+    Object.entries(tokens[scheme])
+      .map(([name, value]) => `${indent}--foyer-${name}: ${value};\n`)
+      .join('');
+  const light = declare('light', '  ');
+  const dark = declare('dark', '    ');
+  return [
+    ...(light === '' ? [] : [`:root {\n${light}}\n`]),
+    ...(dark === '' ? [] : [`@media (prefers-color-scheme: dark) {\n  :root {\n${dark}  }\n}\n`]),
+  ].join('\n');
+}
+
+/** Whether both declare the same values in the same order. */
+export function isSameSheet(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((css) => {
+    const { light, dark } = readTokenSheet(css);
+    return JSON.stringify([[...light], [...dark]]);
+  });
+  return first === second;
 }

@@ -25,3 +25,7 @@ function lengthOf(value: string, tokens: Tokens): string {
   const rounded = Math.round(Number.parseFloat(length) * Number(share) * 1000) / 1000;
   return `${rounded}${length.replace(/^[\d.]+/, '')}`;
 }
+
+export function joinTokens(tokens: TokenOverrides, stronger: TokenOverrides): TokenOverrides {
+  return { light: { ...tokens.light, ...stronger.light }, dark: { ...tokens.dark, ...stronger.dark } };
+}

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { MailTexts, PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
+import { BRAND_WORDS } from '../../shared/schemas/brand.ts';
 
 /** Not words: a part of `errors` that is loaded early, and the name of a format. */
 const NO_WORDS = new Set(['firstErrors', 'dateLocale']);
@@ -89,3 +90,17 @@ function listOf(kind: 'pages' | 'mails'): Record<string, string> {
  */
 export const PAGE_WORDS: Readonly<Record<string, string>> = listOf('pages');
 export const MAIL_WORDS: Readonly<Record<string, string>> = listOf('mails');
+
+function templatesIn(words: Awaited<ReturnType<typeof wordsOf>>): Record<string, string> {
+  const templates = BRAND_WORDS.map((word) => {
+    const [kind, key] = word.split('/') as ['words' | 'mails', string];
+    const found = words[kind === 'words' ? 'pages' : 'mails'].find(({ path }) => path === key);
+    return [word, found?.template ?? ''];
+  });
+  return Object.fromEntries(templates) as Record<string, string>;
+}
+
+/** Foyer's own words that the brand studio can change, by language. */
+export const STUDIO_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  all.map((words, index) => [LOCALES[index], templatesIn(words)]),
+);

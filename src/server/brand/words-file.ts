@@ -22,13 +22,19 @@ interface Signature {
 
 interface CheckedWords {
   readonly overrides: WordOverrides;
-  /** Each is the end of a sentence that begins with the file. */
-  readonly faults: readonly string[];
+  readonly faults: readonly WordFault[];
+}
+
+interface WordFault {
+  /** The end of a sentence that begins with the file. */
+  readonly wrong: string;
+  /** The key of the word; empty for the whole file. */
+  readonly word: string;
 }
 
 /** Checks a file of words, and numbers the placeholders for `shared/word-overrides.ts`. */
 export function checkWords(json: string, locale: Locale, { words, site }: WordList): CheckedWords {
-  const faults: string[] = [];
+  const faults: WordFault[] = [];
   const paths = Object.keys(words);
   const known = new Set(paths);
   const parents = new Set(
@@ -39,10 +45,13 @@ export function checkWords(json: string, locale: Locale, { words, site }: WordLi
     if (known.has(path)) return checkWord(value, path, readSignature(words[path] ?? '', site));
     if (path !== '' && !parents.has(path)) {
       const [like] = nearest(path, paths, 1);
-      return fail(`has an unknown word ${path}; is it ${like}?`);
+      return fail(path, `has an unknown word ${path}; is it ${like}?`);
     }
     if (value === null || typeof value !== 'object' || (path === '' && Array.isArray(value)))
-      return fail(path === '' ? 'is no JSON object' : `has a text at ${path}, where more words are inside`);
+      return fail(
+        path,
+        path === '' ? 'is no JSON object' : `has a text at ${path}, where more words are inside`,
+      );
     const entries = Object.entries(value).map(([key, each]) => [
       key,
       check(each, path ? `${path}.${key}` : key),
@@ -54,13 +63,13 @@ export function checkWords(json: string, locale: Locale, { words, site }: WordLi
     if (typeof value === 'string') return checkTemplate(value, path, signature);
     const { counted } = signature;
     if (counted === undefined || value === null || typeof value !== 'object' || Array.isArray(value))
-      return fail(`has something else than a text at ${path}`);
+      return fail(path, `has something else than a text at ${path}`);
     const forms = value as Readonly<Record<string, unknown>>;
     const categories: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const unknown = Object.keys(forms).find((form) => !categories.includes(form));
     if (unknown !== undefined)
-      return fail(`has an unknown form ${unknown} at ${path}; ${locale} has ${categories.join(', ')}`);
-    if (!Object.hasOwn(forms, 'other')) return fail(`has no form "other" at ${path}`);
+      return fail(path, `has an unknown form ${unknown} at ${path}; ${locale} has ${categories.join(', ')}`);
+    if (!Object.hasOwn(forms, 'other')) return fail(path, `has no form "other" at ${path}`);
     // A form for one thing needs no number.
     const { required, ...others } = signature;
     const optional = required.filter((name) => signature.places.get(name) !== counted);
@@ -68,38 +77,39 @@ export function checkWords(json: string, locale: Locale, { words, site }: WordLi
       form,
       typeof template === 'string'
         ? checkTemplate(template, `${path}.${form}`, { ...others, required: optional })
-        : fail(`has something else than a text at ${path}.${form}`),
+        : fail(path, `has something else than a text at ${path}.${form}`),
     ]);
     return { counted, ...Object.fromEntries(checked) } as WordOverrides;
   }
 
   function checkTemplate(text: string, path: string, { places, required, slots }: Signature) {
     if (!/^\S(?:.*\S)?$/u.test(text) || /\p{Cc}/u.test(text) || text.length > MAX_LENGTH)
-      return fail(`has a text at ${path} that is empty, too long, or begins or ends with a space`);
+      return fail(path, `has a text at ${path} that is empty, too long, or begins or ends with a space`);
     const named = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
     const unknown = named.find((name) => name !== '' && !places.has(name));
     if (unknown !== undefined || /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''))) {
       const all = [...places.keys()].map((name) => `{${name}}`).join(', ') || 'none';
       return fail(
+        path,
         `has an unknown placeholder${unknown === undefined ? '' : ` {${unknown}}`} at ${path}, which knows ${all}`,
       );
     }
     const missing = required.find((name) => !named.includes(name));
-    if (missing !== undefined) return fail(`lacks {${missing}} at ${path}`);
+    if (missing !== undefined) return fail(path, `lacks {${missing}} at ${path}`);
     if (named.filter((name) => name === '').length !== slots)
-      return fail(`must have {} exactly ${slots === 1 ? 'once' : `${slots} times`} at ${path}`);
+      return fail(path, `must have {} exactly ${slots === 1 ? 'once' : `${slots} times`} at ${path}`);
     return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${places.get(name)}}`);
   }
 
-  function fail(fault: string): undefined {
-    faults.push(fault);
+  function fail(word: string, wrong: string): undefined {
+    faults.push({ word, wrong });
   }
 
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    return { overrides: {}, faults: ['is no JSON'] };
+    return { overrides: {}, faults: [{ word: '', wrong: 'is no JSON' }] };
   }
   const overrides = check(value, '') ?? {};
   return { overrides: withFirstErrors(overrides), faults };

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentModuleNode } from 'vite';
-import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
+import type { RenderedPageName, RenderSignedOutPage, SignedOutPage } from '../../shared/signed-out-page.ts';
 import { NO_BRAND } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 import { brandStyleSources, brandTemplate } from '../pages/branded-template.ts';
@@ -29,10 +29,10 @@ export async function startViteDocuments(
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });
-  const readTemplate = async (file: string, address: string) =>
+  const readTemplate = async (file: string, address: string, shownBrand = brand) =>
     brandTemplate(
       await vite.transformIndexHtml(address, await readFile(path.join(vite.config.root, file), 'utf8')),
-      brand,
+      shownBrand,
     );
 
   const render = async (...page: Parameters<RenderSignedOutPage>) => {
@@ -62,6 +62,20 @@ export async function startViteDocuments(
     return (await Promise.all(elements)).join('');
   }
 
+  async function documentOf(
+    page: SignedOutPage<RenderedPageName>,
+    shownBrand: Settings['brand'],
+  ): Promise<string> {
+    const template = await readTemplate('sign-in.html', page.address, shownBrand);
+    const rendered = await render(page);
+    const styles = await readStyles();
+    return withSignedOutPage(
+      template.replace('</head>', () => `${styles}</head>`),
+      rendered,
+      { page, applicationFiles: [] },
+    );
+  }
+
   return {
     inline: { nonce, styleSources: brandStyleSources(brand) },
     mountFiles: (app) => void app.use(vite.middlewares),
@@ -71,16 +85,8 @@ export async function startViteDocuments(
       const styles = await readStyles();
       return { content: content.replace('</head>', () => `${styles}</head>`), tag: null };
     },
-    async signedOut(page) {
-      const template = await readTemplate('sign-in.html', page.address);
-      const rendered = await render(page);
-      const styles = await readStyles();
-      return withSignedOutPage(
-        template.replace('</head>', () => `${styles}</head>`),
-        rendered,
-        { page, applicationFiles: [] },
-      );
-    },
+    signedOut: (page) => documentOf(page, brand),
+    sample: documentOf,
     close: () => vite.close(),
   };
 }

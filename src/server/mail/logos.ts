@@ -33,3 +33,11 @@ async function readLogos({ logo, tokens }: MailBrand): Promise<readonly InlinePi
     return { cid: LOGO_CONTENT_IDS[scheme], content, contentType };
   });
 }
+
+/** The mail as a page of a browser, which knows no `cid:`. */
+export function withPictures(html: Mail['html'], pictures: readonly InlinePicture[]): string {
+  let page = html;
+  for (const { cid, content, contentType } of pictures)
+    page = page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`);
+  return page;
+}

@@ -11,7 +11,7 @@ import { NO_BRAND } from '../settings/brand.ts';
 import type { MailSettings } from './compose-mail.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { readOutbox } from '../development/mails/outbox.ts';
-import { KIND_SAMPLES } from '../development/mails/samples.ts';
+import { KIND_SAMPLES } from './samples.ts';
 import { createMailTransport } from './transport.ts';
 
 interface Received {

@@ -53,15 +53,15 @@ export async function createBuiltDocuments(
   { brand, basePath }: Pick<Settings, 'brand' | 'basePath'> = { brand: NO_BRAND, basePath: '' },
 ): Promise<ClientDocuments> {
   const read = (file: string) => readFile(path.join(directory, file), 'utf8');
-  const preloads = createPreloads(
-    JSON.parse(await read(MANIFEST)) as ClientManifest,
-    Object.keys(brand.words).length > 0,
-    { basePath },
-  );
+  const manifest = JSON.parse(await read(MANIFEST)) as ClientManifest;
+  const preloads = createPreloads(manifest, Object.keys(brand.words).length > 0, { basePath });
   const openTemplate = (page: string) => brandTemplate(withBase(page, { basePath }), brand);
-  const application = openTemplate(await read('index.html'));
+  const applicationFile = await read('index.html');
+  const application = openTemplate(applicationFile);
   const { template: signedOut, style } = await inlineStyles(await read('sign-in.html'), read);
   const template = openTemplate(signedOut);
+  // The styles of a sample are read from the build, where no address has the base path.
+  const samplePreloads = createPreloads(manifest, false);
   // Anybody may ask for the page of any person or webhook.
   const applications = new LRUCache<string, ApplicationDocument>({ max: KEPT_APPLICATIONS });
   return {
@@ -110,6 +110,15 @@ export async function createBuiltDocuments(
         await render(page),
         { page, applicationFiles: preloads.applicationFiles(page.locale) },
       );
+    },
+    async sample(page, draft) {
+      const account = applicationFile.replace(
+        '</head>',
+        () => `${samplePreloads.ofApplication(page.locale, '/account')}</head>`,
+      );
+      const plain = page.name === 'sign-in' ? signedOut : (await inlineStyles(account, read)).template;
+      const branded = brandTemplate(withBase(plain, { basePath }), draft);
+      return withSignedOutPage(branded, await render(page), { page, applicationFiles: [] });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { RenderedPageName, RenderSignedOutPage, SignedOutPage } from '../../shared/signed-out-page.ts';
 import { html, languageAttributes } from '../http/html.ts';
+import type { BrandSettings } from '../settings/brand.ts';
 
 /** From the build or from Vite. */
 export interface ClientDocuments {
@@ -10,7 +11,11 @@ export interface ClientDocuments {
   /** The browser renders the page in this document. */
   readonly application: (withoutScript: PageWithoutScript) => Promise<ApplicationDocument>;
   readonly signedOut: (page: SignedOutPage) => Promise<string>;
+  /** A page with another brand and with all of its styles inside, for the brand studio. It needs no script. */
+  readonly sample: (page: SamplePage, brand: BrandSettings) => Promise<string>;
 }
+
+export type SamplePage = SignedOutPage<Extract<RenderedPageName, 'sign-in' | 'account-sample'>>;
 
 /** For a browser without script. The address is the path, because the documents are kept by it. */
 export type PageWithoutScript = SignedOutPage<Extract<RenderedPageName, 'needs-script'>>;
@@ -33,7 +38,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 export function withSignedOutPage(
   template: string,
   rendered: { readonly title: string; readonly markup: string },
-  data: { readonly page: SignedOutPage; readonly applicationFiles: readonly string[] },
+  data: { readonly page: SignedOutPage<RenderedPageName>; readonly applicationFiles: readonly string[] },
 ): string {
   const root = `<div id="root">${rendered.markup}</div>${dataBlock('page-data', data)}`;
   return inLanguage(template, data.page)

@@ -8,6 +8,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { localeOfRequest, varyByLocale } from '../http/request.ts';
 import { pageContextOf } from '../trpc/context.ts';
+import { mountBrandPreview } from './brand-preview-route.ts';
 import type { ClientDocuments } from './documents.ts';
 import { mountSignedOutForms } from './signed-out-forms.ts';
 import { mountSignedOutPages } from './signed-out-pages.ts';
@@ -22,6 +23,7 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
   const showSignedOutPage = mountSignedOutPages(app, deps, documents);
   mountSignedOutForms(app, deps, showSignedOutPage);
   mountApplication(app, deps, documents);
+  mountBrandPreview(app, deps, documents);
 
   // W3C, "A Well-Known URL for Changing Passwords".
   app.get('/.well-known/change-password', (_req, res) =>

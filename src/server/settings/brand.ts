@@ -1,9 +1,10 @@
 import type { BasePath } from '../../shared/base-path.ts';
 import path from 'node:path';
-import { accentTokens, type Accent } from '../brand/accent.ts';
-import { EMPTY_FOLDER, readBrandFolder, type BrandFolder } from '../brand/brand-folder.ts';
-import { contrastFaults, describeContrast, type ContrastFault } from '../brand/contrast.ts';
-import { brandTokens, SCHEMES, type Scheme, type TokenOverrides } from '../brand/tokens.ts';
+import { accentOverrides, type Accent } from '../brand/accent.ts';
+import { EMPTY_FOLDER, FOLDER_REMEDIES, readBrandFolder, type BrandFolder } from '../brand/brand-folder.ts';
+import { contrastFaults, describeContrast, type ContrastVerdict } from '../brand/contrast.ts';
+import { diskFolder } from '../brand/folder-source.ts';
+import { brandTokens, joinTokens, SCHEMES, type TokenOverrides } from '../brand/tokens.ts';
 import type { EnvironmentReader } from './faults.ts';
 import * as values from './values.ts';
 
@@ -36,7 +37,9 @@ export function readBrand(reader: EnvironmentReader, site: BasePath, production:
   const folderName = reader.text('BRAND_DIR');
   const folder = folderName === null ? null : path.resolve(folderName);
   const content = folder === null ? EMPTY_FOLDER : readFolder(reader, site, folder);
-  const tokens = accent === null ? content.tokens : withAccent(content.tokens, accent);
+  // The tokens of the folder override those of the accent.
+  const tokens =
+    accent === null ? content.tokens : joinTokens(accentOverrides(content.tokens, accent), content.tokens);
   reportContrast(reader, tokens, accent);
   return {
     ...content,
@@ -49,22 +52,13 @@ export function readBrand(reader: EnvironmentReader, site: BasePath, production:
 }
 
 function readFolder(reader: EnvironmentReader, site: BasePath, folder: string): BrandFolder {
-  return readBrandFolder(folder, site, (file, wrong, remedy) =>
-    reader.fault(file === '' ? 'BRAND_DIR' : `BRAND_DIR/${file}`, wrong, remedy),
+  return readBrandFolder(diskFolder(folder), site, ({ file, wrong, kind }) =>
+    reader.fault(file === '' ? 'BRAND_DIR' : `BRAND_DIR/${file}`, wrong, FOLDER_REMEDIES[kind]),
   );
 }
 
-/** The tokens of the folder override those of the accent. */
-function withAccent(tokens: TokenOverrides, accent: Accent): TokenOverrides {
-  const tokensOf = (scheme: Scheme) => ({
-    ...accentTokens(accent, scheme, brandTokens({ tokens }, scheme)),
-    ...tokens[scheme],
-  });
-  return { light: tokensOf('light'), dark: tokensOf('dark') };
-}
-
 function reportContrast(reader: EnvironmentReader, tokens: TokenOverrides, accent: Accent | null): void {
-  const isFromSetting = ({ scheme, front }: ContrastFault) =>
+  const isFromSetting = ({ scheme, front }: ContrastVerdict) =>
     front === 'accent' && accent !== null && brandTokens({ tokens }, scheme).accent === accent[scheme];
   for (const fault of SCHEMES.flatMap((scheme) => contrastFaults(brandTokens({ tokens }, scheme), scheme))) {
     reader.fault(

@@ -1,6 +1,11 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { Router, type RequestHandler } from 'express';
-import { IMPORT_MAX_BODY_BYTES, PICTURE_MAX_BYTES, TRPC_MAX_BATCH } from '../../shared/limits.ts';
+import {
+  BRAND_DRAFT_MAX_BODY_BYTES,
+  IMPORT_MAX_BODY_BYTES,
+  PICTURE_MAX_BYTES,
+  TRPC_MAX_BATCH,
+} from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
@@ -17,8 +22,12 @@ const TRPC_MAX_BODY_BYTES = 64 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST'];
 /** The only procedure that takes bytes. Another spelling of this path gets no larger limit. */
 const UPLOAD_PATH = '/profile.uploadPicture';
-/** Takes hundreds of users. tRPC reads its body after the guard has refused unknown callers. */
-const IMPORT_PATH = '/users.import';
+/** tRPC reads these bodies after the guard has refused unknown callers. */
+const LARGE_BODIES: Readonly<Record<string, number>> = {
+  '/users.import': IMPORT_MAX_BODY_BYTES,
+  '/administration.checkBrand': BRAND_DRAFT_MAX_BODY_BYTES,
+  '/administration.brandFolder': BRAND_DRAFT_MAX_BODY_BYTES,
+};
 const BYTES = 'application/octet-stream';
 
 /** Queries by GET, mutations by POST with JSON, or with bytes for a picture. */
@@ -58,9 +67,11 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       return refuseCall(req, res, 'PICTURE_TOO_LARGE');
     return upload(req, res, next);
   });
-  const importUsers = callProcedures(deps, IMPORT_MAX_BODY_BYTES);
+  const large = new Map(
+    Object.entries(LARGE_BODIES).map(([path, bytes]) => [path, callProcedures(deps, bytes)]),
+  );
   const others = callProcedures(deps, TRPC_MAX_BODY_BYTES);
-  router.use((req, res, next) => (req.path === IMPORT_PATH ? importUsers : others)(req, res, next));
+  router.use((req, res, next) => (large.get(req.path) ?? others)(req, res, next));
   return router;
 }
 

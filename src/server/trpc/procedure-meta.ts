@@ -15,6 +15,8 @@ interface ProcedureDeclaration {
   readonly serviceScope?: ServiceScope;
   /** Reads or writes many rows. A process runs few such calls of one key at once, and the others wait. */
   readonly heavy?: true;
+  /** A mutation that changes nothing: its input is too large for an address. Its guard is that of a query. */
+  readonly readsOnly?: true;
   /** Whether an administrator may call it while they act as another user. */
   readonly whileImpersonating?: true;
   /** Whether pages of `TRUSTED_ORIGINS` may call it. */

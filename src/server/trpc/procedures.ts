@@ -158,9 +158,10 @@ export const freshEnrolmentProcedure = enrolmentProcedure
  */
 export const administratorProcedure = sessionProcedure
   .meta({ kind: 'administrator' })
-  .use(async ({ ctx, type, next }) =>
-    next({ ctx: { authority: await authorityOf(ctx.deps, ctx.current, type) } }),
-  );
+  .use(async ({ ctx, meta, type, next }) => {
+    const guardedAs = readDeclaration(meta).readsOnly ? 'query' : type;
+    return next({ ctx: { authority: await authorityOf(ctx.deps, ctx.current, guardedAs) } });
+  });
 
 /**
  * Needs a service key with `serviceScope`, or an administrator. Throws what `administratorProcedure` throws,

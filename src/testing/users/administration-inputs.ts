@@ -1,3 +1,4 @@
+import { NO_CHANGES } from '../pages/brand-drafts.ts';
 import { uniqueEmail } from '../run/unique-name.ts';
 
 const reason = 'Ticket 4711';
@@ -50,6 +51,9 @@ export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unkn
   'administration.sendTestMail': () => undefined,
   'administration.settings': () => undefined,
   'administration.configuration': () => undefined,
+  'administration.brand': () => undefined,
+  'administration.checkBrand': () => NO_CHANGES,
+  'administration.brandFolder': () => NO_CHANGES,
   'administration.failedJobs': () => undefined,
   'administration.retryJob': (id) => ({ id }),
   'administration.retryJobs': (id) => ({ ids: [id] }),

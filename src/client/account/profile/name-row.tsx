@@ -9,7 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { Row, RowAction } from '../rows/row.tsx';
 import { DraftFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
-import type { RowState } from '../rows/use-row.tsx';
+import type { RowState } from '../rows/row-state.ts';
 import { NotSet } from './not-set.tsx';
 import { useDraftRow } from './use-draft-row.ts';
 

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { DraftFailure, RowFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
-import type { RowState } from '../rows/use-row.tsx';
+import type { RowState } from '../rows/row-state.ts';
 import { Row, RowAction } from '../rows/row.tsx';
 import { NotSet } from './not-set.tsx';
 import { useDraftRow } from './use-draft-row.ts';

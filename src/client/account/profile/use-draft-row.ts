@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import { useRow, type RowNotice, type RowState } from '../rows/use-row.tsx';
+import type { RowNotice, RowState } from '../rows/row-state.ts';
+import { useRow } from '../rows/use-row.tsx';
 
 interface DraftRowOptions {
   /** The saved value as text. */

@@ -3,7 +3,7 @@ import type { PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { RowState } from './use-row.tsx';
+import type { RowState } from './row-state.ts';
 
 interface RowFailureProps {
   readonly row: RowState;

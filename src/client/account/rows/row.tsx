@@ -4,7 +4,7 @@ import { useTexts } from '../../language/texts.ts';
 import { useIsReadOnly } from '../../ui/page-state.ts';
 import { Badge } from '../badge.tsx';
 import classes from './rows.module.css';
-import type { RowState } from './use-row.tsx';
+import type { RowState } from './row-state.ts';
 
 interface RowProps extends Omit<ComponentProps<'section'>, 'ref' | 'className'> {
   readonly label: string;

@@ -10,17 +10,12 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { PageTexts } from '../../../locales/texts.ts';
 import { useNotice } from '../notices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/notice-icons.tsx';
 import { useTexts } from '../../language/texts.ts';
+import type { RowState } from './row-state.ts';
 import classes from './rows.module.css';
-
-export interface RowNotice {
-  readonly text: (texts: PageTexts) => ReactNode;
-  readonly onUndo?: () => void;
-}
 
 interface OpenRow {
   /** The id of the row whose editor is open. */
@@ -43,20 +38,6 @@ export function RowCard({ children }: { readonly children: ReactNode }) {
 
 /** The button that opens the editor (`RowAction`). */
 const OPENER = '[data-opener]';
-
-export interface RowState {
-  readonly id: string;
-  readonly isOpen: boolean;
-  /** Nothing in this row may then take the focus. */
-  readonly isOtherOpen: boolean;
-  readonly notice: ReactNode;
-  readonly open: () => void;
-  /** For an answer that comes later. Does nothing while the person is in another editor. */
-  readonly openUnlessElsewhere: () => void;
-  readonly openIfNoneIs: () => void;
-  /** The focus returns to the button that opens it, unless the person has gone on elsewhere. */
-  readonly close: (notice?: RowNotice) => void;
-}
 
 export function useRow(): RowState {
   const id = useId();

@@ -1,13 +1,12 @@
 import { atBase, type BasePath } from '../../../shared/base-path.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { mailBrandOf } from '../../brand/mail-brand.ts';
-import type { Scheme, Tokens } from '../../brand/tokens.ts';
+import { SCHEMES, type Tokens } from '../../brand/tokens.ts';
 import { html, languageAttributes, type Html } from '../../http/html.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
 import type { MailSettings } from '../../mail/compose-mail.ts';
-import { MAIL_SAMPLES } from './samples.ts';
+import { MAIL_SAMPLES } from '../../mail/samples.ts';
 
-export const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 /** A phone, and what most desktop programs give to a mail. */
 const WIDTHS = [360, 600] as const;
 

@@ -4,7 +4,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { rawRequest } from '../../../testing/app/raw-request.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { refusalOf } from '../../../testing/database/written.ts';
-import { MAIL_SAMPLES } from './samples.ts';
+import { MAIL_SAMPLES } from '../../mail/samples.ts';
 
 const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
   rawRequest(app.origin, { path, headers });

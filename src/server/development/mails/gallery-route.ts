@@ -1,12 +1,14 @@
 import type { Express } from 'express';
 import { isLocale } from '../../../shared/locale.ts';
+import { SCHEMES } from '../../brand/tokens.ts';
 import { styleSourcesOf } from '../../http/content-hashes.ts';
+import { inScheme, sendFrame } from '../../http/frame.ts';
 import { localeOfRequest, sendError } from '../../http/request.ts';
 import type { MailSettings } from '../../mail/compose-mail.ts';
-import { galleryPage, SCHEMES } from './gallery-page.ts';
-import { createLogos } from '../../mail/logos.ts';
-import { requireThisMachine, sendMailFrame } from './outbox-route.ts';
-import { MAIL_SAMPLES } from './samples.ts';
+import { createLogos, withPictures } from '../../mail/logos.ts';
+import { MAIL_SAMPLES } from '../../mail/samples.ts';
+import { galleryPage } from './gallery-page.ts';
+import { requireThisMachine } from './outbox-route.ts';
 
 const [FIRST_SAMPLE = ''] = Object.keys(MAIL_SAMPLES);
 
@@ -28,19 +30,12 @@ export function mountMailGallery(app: Express, settings: MailSettings): void {
   app.get('/dev/mails/:language/:mail{/:scheme}', async (req, res) => {
     const { language, mail, scheme } = req.params;
     const sample = Object.hasOwn(MAIL_SAMPLES, mail) ? MAIL_SAMPLES[mail] : undefined;
-    const isScheme = scheme === undefined || SCHEMES.some((each) => each === scheme);
-    if (!sample || !isLocale(language) || !isScheme) return sendError(req, res, 'NOT_FOUND');
-    const page = inScheme(sample(settings, language).html, scheme);
-    sendMailFrame(res, page, await readLogos(page));
+    const chosen = SCHEMES.find((each) => each === scheme);
+    if (!sample || !isLocale(language) || scheme !== chosen) return sendError(req, res, 'NOT_FOUND');
+    const { html } = sample(settings, language);
+    const page = withPictures(html, await readLogos(html));
+    sendFrame(res, chosen === undefined ? page : inScheme(page, chosen), { links: 'tab' });
   });
-}
-
-function inScheme(mail: string, scheme: string | undefined): string {
-  if (scheme === undefined) return mail;
-  return mail.replace(
-    '@media (prefers-color-scheme: dark)',
-    `@media ${scheme === 'dark' ? 'all' : 'not all'}`,
-  );
 }
 
 function policyOf(page: string): string {

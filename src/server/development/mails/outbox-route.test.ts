@@ -11,7 +11,7 @@ import { createApp } from '../../app.ts';
 import { NO_BRAND } from '../../settings/brand.ts';
 import { mountDevelopmentPages } from '../pages.ts';
 import { writeToOutbox } from './outbox.ts';
-import { KIND_SAMPLES } from './samples.ts';
+import { KIND_SAMPLES } from '../../mail/samples.ts';
 
 const SITE = { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND };
 const MAIL = KIND_SAMPLES['sign-in-link'](SITE, 'en');

@@ -9,9 +9,16 @@ import {
   retryJobsInput,
   retryJobsOutput,
 } from '../../../shared/schemas/administration.ts';
+import {
+  brandDraft,
+  brandFolderOutput,
+  checkBrandOutput,
+  presentBrandOutput,
+} from '../../../shared/schemas/brand.ts';
 import { checklistOutput, testMailOutput } from '../../../shared/schemas/checklist.ts';
 import { configurationOutput } from '../../../shared/schemas/console.ts';
 import { settingsOutput } from '../../../shared/schemas/settings.ts';
+import { brandFolder, checkBrand, presentBrand } from '../../brand/brand-draft.ts';
 import { readChecklist } from '../../domain/administration/checklist.ts';
 import { describeConfiguration } from '../../domain/administration/declared-configuration.ts';
 import { discardJob, listFailedJobs, retryJob, retryJobs } from '../../domain/administration/failed-jobs.ts';
@@ -92,4 +99,30 @@ export const administrationRouter = router({
     })
     .output(settingsOutput)
     .query(({ ctx }) => describeSettings(ctx.deps)),
+
+  brand: administratorProcedure
+    .meta({ summary: 'What the brand studio begins with: the brand of the settings.', errors: [] })
+    .output(presentBrandOutput)
+    .query(({ ctx }) => presentBrand(ctx.deps.settings)),
+
+  checkBrand: administratorProcedure
+    .meta({
+      readsOnly: true,
+      summary:
+        'Checks a draft of a brand as the start of Foyer checks `BRAND_DIR`, and answers its colours. Nothing is stored.',
+      errors: [],
+    })
+    .input(brandDraft)
+    .output(checkBrandOutput)
+    .mutation(({ ctx, input }) => checkBrand(ctx.deps.settings, input)),
+
+  brandFolder: administratorProcedure
+    .meta({
+      readsOnly: true,
+      summary: 'The files of `BRAND_DIR` for a draft of a brand. Nothing is stored.',
+      errors: [],
+    })
+    .input(brandDraft)
+    .output(brandFolderOutput)
+    .mutation(({ ctx, input }) => brandFolder(ctx.deps.settings, input)),
 });

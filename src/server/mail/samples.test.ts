@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from '../../../shared/locale.ts';
+import { LOCALES } from '../../shared/locale.ts';
 import {
   colouredTexts,
   contrastOf,
@@ -8,13 +8,13 @@ import {
   parseMail,
   wordsOf,
   type ColouredText,
-} from '../../../testing/pages/mail-page.ts';
-import { NO_BRAND } from '../../settings/brand.ts';
-import { mailTexts } from '../../locale-texts.ts';
-import { formatTime } from '../../mail/facts.ts';
-import type { Mail } from '../../mail/mail.ts';
+} from '../../testing/pages/mail-page.ts';
+import { NO_BRAND } from '../settings/brand.ts';
+import { mailTexts } from '../locale-texts.ts';
+import { formatTime } from './facts.ts';
+import type { Mail } from './mail.ts';
 import { KIND_SAMPLES, MAIL_SAMPLES } from './samples.ts';
-import { ALL_FAULTS } from '../../../testing/faults/fault-rounds.ts';
+import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 
 const LINKS = {
   terms: 'https://example.com/terms',

@@ -1,16 +1,16 @@
 import { ObjectId } from 'mongodb';
-import type { MailedKind } from '../../../locales/security-words.ts';
-import type { Locale } from '../../../shared/locale.ts';
-import type { MailSettings } from '../../mail/compose-mail.ts';
-import { addressTakenMail, confirmEmailMail } from '../../mail/email-mails.ts';
-import type { MailRequest } from '../../mail/facts.ts';
-import type { MailKind } from '../../mail/mail-kinds.ts';
-import type { Mail } from '../../mail/mail.ts';
-import { noAccountMail, passwordResetMail, reauthenticationMail } from '../../mail/password-mails.ts';
-import { securityMail, type MailedEvent } from '../../mail/security-mails.ts';
-import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
-import { testMail } from '../../mail/test-mail.ts';
-import { webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
+import type { MailedKind } from '../../locales/security-words.ts';
+import type { Locale } from '../../shared/locale.ts';
+import type { MailSettings } from './compose-mail.ts';
+import { addressTakenMail, confirmEmailMail } from './email-mails.ts';
+import type { MailRequest } from './facts.ts';
+import type { MailKind } from './mail-kinds.ts';
+import type { Mail } from './mail.ts';
+import { noAccountMail, passwordResetMail, reauthenticationMail } from './password-mails.ts';
+import { securityMail, type MailedEvent } from './security-mails.ts';
+import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from './templates.ts';
+import { testMail } from './test-mail.ts';
+import { webhookChangedMail, webhookDisabledMail } from './webhook-mails.ts';
 
 type Sample = (settings: MailSettings, locale: Locale) => Mail;
 
@@ -72,7 +72,7 @@ const webhookChanged =
       },
     });
 
-/** For `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
+/** For `/dev/mails`, the brand studio and the tests. A new kind does not compile before it has a sample. */
 export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'sign-in-link': linkAndCode(signInMail),
   'connect-link': linkAndCode(signInMail, { connects: 'GitHub' }),
