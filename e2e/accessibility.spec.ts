@@ -7,6 +7,7 @@ import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './support/addresses.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { expect, test } from './support/fixtures.ts';
 import { identify } from './support/flows.ts';
+import { removeFrames } from './support/inspect.ts';
 import { screenFaults, writesEmailAnotherWay } from './support/screen-checks.ts';
 
 /**
@@ -107,6 +108,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(
     page.locator('[class*=page-loader], [class*=skeleton], [class*=rows_line], [class*=rows_round]'),
   ).toHaveCount(0);
+  if (address === '/admin/brand') await removeFrames(page);
 }
 
 /** The faults of each screen, with its address. */

@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { ObjectId } from 'mongodb';
 import { apiClient } from './support/access-token.ts';
 import { signInAsAdministrator } from './support/administrators.ts';
 import { assetPath } from './support/client-manifest.ts';
 import { expect, makeUser, test } from './support/fixtures.ts';
 import { expectSignedIn, lookAt, openUserMenu, arriveSignedIn, signInWithoutPages } from './support/flows.ts';
-import { inspect } from './support/inspect.ts';
+import { inspect, removeFrames } from './support/inspect.ts';
 import { userOfAccount } from './support/policy-flows.ts';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -112,6 +114,32 @@ test('an administrator goes from the overview to a person by the keyboard alone'
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address ?? '');
+});
+
+test('an administrator sees a draft of a brand on a page and downloads its folder', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await signInAsAdministrator(page, collections, person.login);
+  await page.goto('/admin/brand');
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#8a2be2');
+  await page.getByRole('textbox', { name: 'Title of the sign-in page' }).fill('Welcome back');
+  for (const [scheme, colour] of [
+    ['light', 'rgb(245, 246, 244)'],
+    ['dark', 'rgb(16, 20, 19)'],
+  ] as const) {
+    const frame = page.frameLocator(`iframe[title="Sign-in page, ${scheme}"]`);
+    await expect(frame.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(frame.locator('body')).toHaveCSS('background-color', colour);
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download folder' }).click();
+  const files = unzipSync(await readFile(await (await download).path()));
+  expect(Object.keys(files)).toEqual(['brand/tokens.css', 'brand/words/en.json', 'brand.env']);
+  expect(strFromU8(files['brand/tokens.css'] ?? new Uint8Array())).toContain('--foyer-accent: #8a2be2;');
+  await removeFrames(page);
+  await inspect(page, 'console-brand');
 });
 
 test('an administrator who gives up the role leaves these pages @all', async ({

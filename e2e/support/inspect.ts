@@ -19,6 +19,12 @@ export async function untilDrawn(page: Page): Promise<void> {
   );
 }
 
+/** Neither axe nor the Tab key can enter a frame where no script runs. */
+export async function removeFrames(page: Page): Promise<void> {
+  await page.locator('iframe').first().waitFor();
+  await page.evaluate(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+}
+
 /** How many pixels the page is wider than its window. */
 export function pixelsBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -259,6 +259,12 @@ const settingsRoute = createRoute({
   component: operationPage(() => import('./admin/settings/settings.tsx'), 'SettingsPage'),
 });
 
+const brandRoute = createRoute({
+  ...inConsole,
+  path: '/brand',
+  component: consolePage(() => import('./admin/brand/brand.tsx'), 'BrandPage'),
+});
+
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
@@ -315,6 +321,7 @@ const routeTree = rootRoute.addChildren([
     auditLogRoute,
     failedJobsRoute,
     settingsRoute,
+    brandRoute,
   ]),
   addPasskeyRoute,
   continueRoute,

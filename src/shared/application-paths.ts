@@ -16,6 +16,7 @@ export const APPLICATION_PATHS = [
   '/add-passkey',
   '/admin',
   '/admin/audit-log',
+  '/admin/brand',
   '/admin/failed-jobs',
   '/admin/people',
   '/admin/people/:id',

@@ -28,3 +28,9 @@ export const KeyboardIcon = iconOf(
   </>,
 );
 export const ToDoIcon = iconOf(<circle cx="12" cy="12" r="9" strokeDasharray="3.5 3.5" />);
+export const BrandIcon = iconOf(
+  <>
+    <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.5 0 2-1 2-2s-.75-1.5-.75-2.25 .5-1.5 1.75-1.5h2a3.5 3.5 0 0 0 3.5-3.75c0-4.25-3.75-7.5-8.5-7.5Z" />
+    <path d="M8 11.5h.01M10.5 7.75h.01M15 8.25h.01" />
+  </>,
+);

@@ -1,7 +1,7 @@
 import type { PageTexts } from '../../locales/texts.ts';
 import type { Section } from '../account/sections.ts';
 import { ActivityIcon, AdministrationIcon, DataIcon, KeyIcon, UserIcon } from '../ui/icons.tsx';
-import { JobsIcon, WebhooksIcon } from './icons.tsx';
+import { BrandIcon, JobsIcon, WebhooksIcon } from './icons.tsx';
 
 interface ConsoleSection extends Section {
   /** The shortcut that leads there: one key after the other. */
@@ -15,5 +15,6 @@ export const adminSections = ({ adminConsole: texts }: PageTexts): readonly Cons
   { to: '/admin/webhooks', keys: 'g w', Icon: WebhooksIcon, name: texts.webhooks },
   { to: '/admin/audit-log', keys: 'g a', Icon: DataIcon, name: texts.auditLog },
   { to: '/admin/failed-jobs', keys: 'g f', Icon: JobsIcon, name: texts.failedJobs },
+  { to: '/admin/brand', keys: 'g b', Icon: BrandIcon, name: texts.brand },
   { to: '/admin/settings', keys: 'g s', Icon: AdministrationIcon, name: texts.settings },
 ];

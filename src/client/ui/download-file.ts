@@ -1,4 +1,4 @@
-export function downloadFile(name: string, content: string, type: string): void {
+export function downloadFile(name: string, content: BlobPart, type: string): void {
   const file = new Blob([content], { type });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -141,7 +141,7 @@ describe('the fault of a draft', () => {
       /200 kB$/,
     ],
   ] as const)('is at its field: %j', (changes, field, kind, wrong) => {
-    const { faults } = checkBrand(PLAIN, change(changes as Partial<BrandDraft>));
+    const { faults } = checkBrand(PLAIN, change(changes));
     expect(faults[0]).toEqual({ field, kind, wrong: expect.stringMatching(wrong) as string });
   });
 

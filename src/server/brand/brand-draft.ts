@@ -1,14 +1,7 @@
 import path from 'node:path';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import {
-  BRAND_FILES,
-  BRAND_WORDS,
-  type BrandDraft,
-  type BrandFault,
-  type BrandFileField,
-  type CheckedBrand,
-  type PresentBrand,
-} from '../../shared/schemas/brand.ts';
+import { BRAND_FILES, BRAND_WORDS, type BrandFileField } from '../../shared/brand-fields.ts';
+import type { BrandDraft, BrandFault, CheckedBrand, PresentBrand } from '../../shared/schemas/brand.ts';
 import type { BrandSettings } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 import * as values from '../settings/values.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { MailTexts, PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import { BRAND_WORDS } from '../../shared/schemas/brand.ts';
+import { BRAND_WORDS } from '../../shared/brand-fields.ts';
 
 /** Not words: a part of `errors` that is loaded early, and the name of a format. */
 const NO_WORDS = new Set(['firstErrors', 'dateLocale']);

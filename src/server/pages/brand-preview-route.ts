@@ -115,6 +115,8 @@ function withoutScripts(page: string): string {
       .replaceAll(/<style [^>]*>/g, '<style>')
       // What only browsers without script show is not what most people see.
       .replaceAll(/\(scripting:\s*none\)/g, 'not all')
+      // Buttons that wait for the script.
+      .replaceAll(' disabled=""', '')
   );
 }
 

@@ -1,22 +1,7 @@
 import { z } from 'zod';
+import { BRAND_FILES, BRAND_WORDS } from '../brand-fields.ts';
 import { BRAND_FILE_MAX_BYTES } from '../limits.ts';
 import { LOCALES } from '../locale.ts';
-
-/** The words that the brand studio changes: those of the pages, then those of the mails. */
-export const BRAND_WORDS = [
-  'words/signIn.title',
-  'words/signIn.submit',
-  'words/common.continueWith',
-  'words/signIn.newHere',
-  'words/signIn.createAccount',
-  'mails/signIn.title',
-  'mails/signIn.button',
-] as const;
-export type BrandWord = (typeof BRAND_WORDS)[number];
-
-/** Files of `BRAND_DIR` without their endings. A logo may have one file of each format. */
-export const BRAND_FILES = ['logo', 'logo-dark', 'font'] as const;
-export type BrandFileField = (typeof BRAND_FILES)[number];
 
 const COLOUR_MAX_LENGTH = 30;
 const scheme = z.enum(['light', 'dark']);
@@ -67,7 +52,7 @@ export type BrandDraft = z.infer<typeof brandDraft>;
 
 export const presentBrandOutput = z.strictObject({
   name: z.string().describe('`APP_NAME`; empty when it is not set.'),
-  accent,
+  accent: accent.describe('The colours of buttons and links.'),
   radius: z.string().describe('A length like `10px`.'),
   files: z
     .strictObject({

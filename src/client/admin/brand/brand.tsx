@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Locale } from '../../../shared/locale.ts';
+import type { BrandDraft, BrandFault, CheckedBrand, PresentBrand } from '../../../shared/schemas/brand.ts';
+import { Section } from '../../account/section.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useLocale, useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { downloadFile } from '../../ui/download-file.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import classes from './brand.module.css';
+import { BrandFields } from './brand-fields.tsx';
+import { Contrasts } from './contrasts.tsx';
+import { draftOf } from './draft.ts';
+import { Previews } from './previews.tsx';
+import { WordFields } from './word-fields.tsx';
+
+/** Somebody who types or drags does not wait for each step. */
+const PAUSE_MS = 250;
+
+export function BrandPage() {
+  const { brandStudio: texts } = useTexts();
+  const present = trpc.administration.brand.useQuery(undefined, { staleTime: Infinity });
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      <p className={classes['intro']}>{texts.intro}</p>
+      <AdminQueryNotice query={present} />
+      {present.isPending && !present.isError && <Skeleton rows={6} />}
+      {present.data && <Studio present={present.data} />}
+    </>
+  );
+}
+
+function Studio({ present }: { readonly present: PresentBrand }) {
+  const { brandStudio: texts } = useTexts();
+  const utils = trpc.useUtils();
+  const [draft, setDraft] = useState(() => draftOf(present));
+  /** Of files that were not read. */
+  const [localFaults, setLocalFaults] = useState<readonly BrandFault[]>([]);
+  const [chosenLocale, setLocale] = useState<Locale | null>(null);
+  const ownLocale = useLocale();
+  const locale = chosenLocale ?? ownLocale;
+  const form = useRef<HTMLDivElement>(null);
+  const { failure, shown: data } = useChecked(draft);
+  const download = useSensitiveMutation({
+    perform: async (wanted: BrandDraft) => {
+      const [folder, { zipBrand }] = await Promise.all([
+        utils.client.administration.brandFolder.mutate(wanted),
+        import('./zip-brand.ts'),
+      ]);
+      return zipBrand(folder);
+    },
+    storeAs: null,
+    onSuccess: (zip) => downloadFile('brand.zip', zip, 'application/zip'),
+  });
+  const faults = [...(data?.checked.faults ?? []), ...localFaults];
+  const start = () => {
+    // The first fault is at its field. A folder with a fault would not start.
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
+    if (wrong) wrong.focus();
+    else download.run(draft);
+  };
+
+  return (
+    <div className={classes['studio']}>
+      <div ref={form} className={classes['fields']}>
+        {failure && <ErrorNotice error={failure} />}
+        <Section title={texts.look}>
+          <BrandFields
+            draft={draft}
+            present={present}
+            darkAccent={data?.checked.tokens.dark['accent']}
+            faults={faults}
+            onChange={setDraft}
+            onFileFault={(field, fault) =>
+              setLocalFaults((last) => [
+                ...last.filter((each) => each.field !== field),
+                ...(fault === null ? [] : [fault]),
+              ])
+            }
+          />
+          {data && <Contrasts checked={data.checked} />}
+        </Section>
+        <Section title={texts.words} hint={texts.wordsHint}>
+          <WordFields {...{ draft, present, faults, locale }} onLocale={setLocale} onChange={setDraft} />
+        </Section>
+        <Section title={texts.download} hint={texts.downloadHint}>
+          {download.failure && <ErrorNotice error={download.failure} takeFocus />}
+          {data && (
+            <div className={classes['environment']}>
+              <CopyField
+                label={texts.environment}
+                text={data.checked.environment.join('\n')}
+                action={texts.copyEnvironment}
+              />
+            </div>
+          )}
+          <div>
+            <Button loading={download.isPending} onClick={start}>
+              {texts.downloadFolder}
+            </Button>
+          </div>
+        </Section>
+      </div>
+      {data && <Previews draft={data.draft} version={data.version} locale={locale} />}
+    </div>
+  );
+}
+
+interface CheckedDraft {
+  readonly draft: BrandDraft;
+  /** Counts the drafts. */
+  readonly version: number;
+  readonly checked: CheckedBrand;
+}
+
+/** The newest draft that the server has checked. */
+function useChecked(draft: BrandDraft) {
+  const utils = trpc.useUtils();
+  const version = useRef(0);
+  const [shown, setShown] = useState<CheckedDraft | null>(null);
+  const { run, failure } = useSensitiveMutation({
+    perform: async (given: Omit<CheckedDraft, 'checked'>): Promise<CheckedDraft> => ({
+      ...given,
+      checked: await utils.client.administration.checkBrand.mutate(given.draft),
+    }),
+    storeAs: null,
+    // A later draft may have its answer first.
+    onSuccess: (answer) => setShown((last) => (last && last.version > answer.version ? last : answer)),
+  });
+  const check = useEffectEvent((changed: BrandDraft) => run({ draft: changed, version: ++version.current }));
+  useEffect(() => {
+    const timer = setTimeout(() => check(draft), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return { failure, shown };
+}
