@@ -2140,6 +2140,47 @@ export interface Procedures {
         fields: DeclaredField[];
       }>;
     };
+    readonly settings: {
+      /**
+       * The identity providers, the sign-in methods and the settings in force, without any secret. In the session of an administrator only.
+       * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
+       */
+      query(input?: undefined, options?: CallOptions): Promise<{
+        /** The identity providers, in their order on pages. */
+        identityProviders: {
+          /** The id of the identity provider. */
+          id: string;
+          /** The name on its button. */
+          name: string;
+          /** Its issuer, or the address of a self-hosted installation; `null` when it has neither. */
+          issuer: string | null;
+          /** The email domains whose people sign in with it. */
+          domains: string[];
+          /** Whether its `email_verified` verifies an address. */
+          trustsEmail: boolean;
+          /** Whether it is a demo provider, where any name signs in. */
+          isDemo: boolean;
+          /** `false`: somebody’s email address led to it, and only such people see it. */
+          isListed: boolean;
+        }[];
+        /** The other sign-in methods that people can use. */
+        signInMethods: ('email' | 'password' | 'passkey' | 'phone')[];
+        /** The settings in force. No secret is among the values. */
+        groups: {
+          /** The group. */
+          name: 'serving' | 'brand' | 'storage' | 'messages' | 'webhooks' | 'sign-in';
+          /** Its settings, without those of providers and clients. */
+          settings: {
+            /** The name of the setting. */
+            name: string;
+            /** Whether there is a value, of the operator or by default. */
+            isSet: boolean;
+            /** The value; `null` when there is none, and for every secret. */
+            value: string | null;
+          }[];
+        }[];
+      }>;
+    };
     readonly brand: {
       /**
        * What the brand studio begins with: the brand of the settings. In the session of an administrator only.
@@ -2148,6 +2189,7 @@ export interface Procedures {
       query(input?: undefined, options?: CallOptions): Promise<{
         /** `APP_NAME`; empty when it is not set. */
         name: string;
+        /** The colours of buttons and links. */
         accent: {
           /** A colour like `#1f6a57`. */
           light: string;
@@ -2693,6 +2735,7 @@ export interface ProcedureErrors {
   readonly 'administration.retryJobs': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.discardJob': RefusalErrors['administrator'] | 'INVALID_INPUT' | 'NOT_FOUND';
   readonly 'administration.configuration': RefusalErrors['administrator'];
+  readonly 'administration.settings': RefusalErrors['administrator'];
   readonly 'administration.brand': RefusalErrors['administrator'];
   readonly 'administration.checkBrand': RefusalErrors['administrator'] | 'INVALID_INPUT';
   readonly 'administration.brandFolder': RefusalErrors['administrator'] | 'INVALID_INPUT';
@@ -2768,8 +2811,8 @@ export const KINDS = {
   data: { query: [], mutation: ['export', 'deleteAccount'] },
   users: { query: ['list', 'get', 'getMany', 'inspect', 'activity'], mutation: ['create', 'update', 'setData', 'setRoles', 'suspend', 'resume', 'endSessions', 'removeSecondFactor', 'delete', 'import', 'export', 'impersonate'] },
   serviceKeys: { query: ['list'], mutation: ['create', 'revoke'] },
-  audit: { query: ['list'], mutation: [] },
-  administration: { query: ['overview', 'failedJobs', 'configuration', 'brand'], mutation: ['retryJob', 'retryJobs', 'discardJob', 'checkBrand', 'brandFolder'] },
+  audit: { query: ['list', 'get'], mutation: [] },
+  administration: { query: ['overview', 'checklist', 'failedJobs', 'configuration', 'settings', 'brand'], mutation: ['sendTestMail', 'retryJob', 'retryJobs', 'discardJob', 'checkBrand', 'brandFolder'] },
   events: { query: ['list'], mutation: [] },
   webhooks: { query: ['list', 'listDeliveries', 'getDelivery', 'failedDeliveries'], mutation: ['create', 'update', 'enable', 'disable', 'rotateSecret', 'delete', 'sendTest', 'replayDelivery', 'replayFailed', 'replay'] },
 } as const;

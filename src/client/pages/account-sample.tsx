@@ -24,12 +24,12 @@ export function AccountSample() {
       navigation={
         <PlainSections label={account.navigation} sections={accountSections(useTexts())} path="/account" />
       }
-      menu={<UserPicture name={NAME} image={null} size="small" />}
+      menu={<UserPicture id={NAME} name={NAME} image={null} size="small" />}
     >
       <PageHeading title={texts.title} />
       <div className={classes['card']}>
         <Row label={picture.title} actions={<RowAction label={picture.add}>{texts.add}</RowAction>}>
-          <UserPicture name={NAME} image={null} size="large" />
+          <UserPicture id={NAME} name={NAME} image={null} size="large" />
         </Row>
         <Row label={texts.name} actions={change(texts.changeName)}>
           {NAME}

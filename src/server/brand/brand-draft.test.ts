@@ -6,7 +6,7 @@ import { brandDraft, type BrandDraft } from '../../shared/schemas/brand.ts';
 import { inBase64, NO_CHANGES } from '../../testing/pages/brand-drafts.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { NO_BRAND } from '../settings/brand.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { brandFolder, checkBrand, presentBrand, readDraft } from './brand-draft.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
