@@ -90,7 +90,7 @@ test('a removed upload is restored with "Undo", and the focus stays in its row @
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused();
   expect((await page.request.get(path ?? '')).status(), 'the server keeps nothing').toBe(404);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Your picture is back.')).toBeVisible();
+  await expect(page.getByText('The change is undone.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused();
   const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
   const { width, height } = await sharp(picture).metadata();

@@ -6,6 +6,7 @@ import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { operationPages } from './en/pages/operation-pages.ts';
 import type { applicationPages } from './en/pages/application-pages.ts';
+import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { palettePages } from './en/pages/palette-pages.ts';
 import type { passkeyPages } from './en/pages/passkey-pages.ts';
@@ -28,6 +29,7 @@ export type PhonePagesTexts = typeof phonePages;
 export type SecondStepPagesTexts = typeof secondStepPages;
 export type PasskeyPagesTexts = typeof passkeyPages;
 export type SecondFactorPagesTexts = typeof secondFactorPages;
+export type LaterPagesTexts = typeof laterPages;
 export type ConsolePagesTexts = typeof consolePages;
 export type AuditPagesTexts = typeof auditPages;
 export type PalettePagesTexts = typeof palettePages;
@@ -49,7 +51,8 @@ export type PageTexts = FirstPageTexts &
   OperationPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &
-  ApplicationPagesTexts;
+  ApplicationPagesTexts &
+  LaterPagesTexts;
 
 export type MailTexts = typeof mails;
 

@@ -20,6 +20,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/application-pages.ts`),
     import(`./${locale}/pages/palette-pages.ts`),
+    import(`./${locale}/pages/later-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
     import(`./${locale}/pages/operation-pages.ts`),
   ]);

@@ -13,6 +13,7 @@ import {
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from '../language/texts.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ToastsProvider } from './toasts/toasts.tsx';
 
 /** Gets the words, so that a notice follows a change of the language. */
 type RenderNotice = (texts: PageTexts) => ReactElement;
@@ -57,7 +58,11 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
   );
 
   const notices = useMemo(() => ({ current, show, clear }), [current, show, clear]);
-  return <NoticesContext value={notices}>{children}</NoticesContext>;
+  return (
+    <NoticesContext value={notices}>
+      <ToastsProvider>{children}</ToastsProvider>
+    </NoticesContext>
+  );
 }
 
 interface NoticePlace {

@@ -52,7 +52,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     onSuccess: (newStatus) => {
       utils.email.get.setData(undefined, newStatus);
       code.forgetSent();
-      row.close({ text: ({ email }) => email.cancelled });
+      row.close(({ email }) => email.cancelled);
     },
   });
   const showChanged = (changed: EmailStatus) => {
@@ -169,7 +169,7 @@ interface EmailChangedProps {
 }
 
 function emailChangedNotice(email: string, hadOther: boolean): RowNotice {
-  return { text: () => <EmailChanged email={email} hadOther={hadOther} /> };
+  return () => <EmailChanged email={email} hadOther={hadOther} />;
 }
 
 function EmailChanged({ email, hadOther }: EmailChangedProps) {

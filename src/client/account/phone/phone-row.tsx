@@ -60,7 +60,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     void utils.securityReview.invalidate();
     code.forgetSent();
     setConfirming(false);
-    row.close({ text: ({ phone }) => phone[outcome] });
+    row.close(({ phone }) => phone[outcome]);
   };
   const remove = useSensitiveMutation({
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),

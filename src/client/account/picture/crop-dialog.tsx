@@ -20,7 +20,7 @@ interface CropDialogProps {
 }
 
 export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
-  const { picture: texts, common } = useTexts();
+  const { crop: texts, common } = useTexts();
   const [crop, setCrop] = useState(WHOLE);
   const [progress, setProgress] = useState(0);
   const save = useMutation({
@@ -33,7 +33,7 @@ export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
   const failure = save.error && toActionError(save.error);
   const wait = useRetryWait(failure);
   return (
-    <Dialog opened title={texts.cropTitle} onClose={onClose}>
+    <Dialog opened title={texts.title} onClose={onClose}>
       {failure && <ErrorNotice key={save.submittedAt} error={failure} takeFocus />}
       <CropView picture={picture} crop={crop} onChange={setCrop} />
       {save.isPending && (

@@ -27,7 +27,7 @@ interface CropViewProps {
 
 /** Dragging and the arrow keys move the part. The slider, the wheel, + and - zoom. */
 export function CropView({ picture, crop, onChange }: CropViewProps) {
-  const texts = useTexts().picture;
+  const texts = useTexts().crop;
   const canvas = useRef<HTMLCanvasElement>(null);
   const hintId = useId();
   const zoomId = useId();

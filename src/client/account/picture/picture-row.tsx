@@ -11,19 +11,20 @@ import { lazyPart } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { UserPicture } from '../profile/user-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
-import type { RowNotice } from '../rows/row-state.ts';
 import { useRow } from '../rows/use-row.tsx';
+import { useToast, type Toast } from '../toasts/toasts.tsx';
 import { openPicture } from './picture-file.ts';
 import { PictureSources, type ProviderPicture } from './picture-sources.tsx';
 import { uploadPicture } from './upload-picture.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 
 // Loaded when a file is chosen.
-const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = lazyPart(async () => (await import('../later-parts.ts')).loadCropDialog());
 
 export function PictureRow({ profile }: { readonly profile: Profile }) {
   const { picture: texts, profile: profileTexts, common } = useTexts();
   const row = useRow();
+  const showToast = useToast();
   const [chosenPicture, setChosenPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<PageError | null>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -31,31 +32,14 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
   const utils = trpc.useUtils();
   const accounts = trpc.accounts.list.useQuery();
 
-  const show = ({ image }: Profile, notice: RowNotice) => {
+  const show = ({ image }: Profile, toast: Omit<Toast, 'subject'>) => {
     utils.profile.get.setData(undefined, (last) => last && { ...last, image });
     utils.session.get.setData(undefined, (last) => last && { ...last, user: { ...last.user, image } });
-    row.close(notice);
+    row.close();
+    showToast({ subject: 'picture', ...toast });
   };
-  const showSaved = (saved: Profile) => show(saved, { text: ({ picture }) => picture.saved });
+  const showSaved = (saved: Profile) => show(saved, { text: ({ toasts }) => toasts.pictureSaved });
   const use = trpc.profile.update.useMutation({ onSuccess: showSaved });
-  const restore = useMutation({
-    mutationFn: (kept: KeptPicture) =>
-      kept instanceof Blob
-        ? uploadPicture(kept, () => {})
-        : utils.client.profile.update.mutate({ image: kept }),
-    onSuccess: (saved) => show(saved, { text: ({ picture }) => picture.restored }),
-    // Only this page still has the picture, so "Undo" stays.
-    onError: (_error, kept) => row.close(removedNotice(kept)),
-  });
-  const removedNotice = (kept: KeptPicture | null): RowNotice => ({
-    text: ({ picture }) => picture.removed,
-    ...(kept && {
-      onUndo: () => {
-        clearFailures();
-        restore.mutate(kept);
-      },
-    }),
-  });
   const remove = useMutation({
     mutationFn: async (path: string) => {
       // The server forgets a removed picture at once, so this page keeps it for "Undo".
@@ -63,10 +47,22 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
       const kept = await keepPicture(path, await utils.accounts.list.ensureData().catch(() => []));
       return { saved: await utils.client.profile.update.mutate({ image: null }), kept };
     },
-    onSuccess: ({ saved, kept }) => show(saved, removedNotice(kept)),
+    onSuccess: ({ saved, kept }) =>
+      show(saved, {
+        text: ({ toasts }) => toasts.pictureRemoved,
+        ...(kept && {
+          undo: {
+            isCurrent: async () => (await utils.client.profile.get.query()).image === null,
+            run: () =>
+              kept instanceof Blob
+                ? uploadPicture(kept, () => {})
+                : utils.client.profile.update.mutate({ image: kept }),
+          },
+        }),
+      }),
   });
 
-  const mutations = [use, restore, remove];
+  const mutations = [use, remove];
   const error = mutations.find((each) => each.error !== null)?.error ?? null;
   const failure = refusal ?? (error && toActionError(error));
   const wait = useRetryWait(failure);
@@ -128,7 +124,6 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
           <RowAction
             isOpener
             label={hasPicture ? texts.change : texts.add}
-            loading={restore.isPending}
             onClick={() => {
               clearFailures();
               row.open();

@@ -15,14 +15,24 @@ export function LanguageRow({ profile }: { readonly profile: Profile }) {
   const [isNotLoaded, setNotLoaded] = useState(false);
   const utils = trpc.useUtils();
   const update = trpc.profile.update.useMutation({
-    onSuccess: async (saved) => {
+    onMutate: () => profile.locale,
+    onSuccess: async (saved, _input, former) => {
       utils.profile.get.setData(undefined, saved);
       const isLoaded = await speak(saved.locale).then(
         () => true,
         () => false,
       );
       setNotLoaded(!isLoaded);
-      closeSaved(isLoaded ? { text: ({ ownLanguage }) => ownLanguage.saved } : undefined);
+      if (!isLoaded) return closeSaved();
+      closeSaved({
+        subject: 'language',
+        text: ({ toasts }) => toasts.languageSaved,
+        undo: {
+          isCurrent: async () => (await utils.client.profile.get.query()).locale === saved.locale,
+          // The frame of the page then speaks the former language (`shell.tsx`).
+          run: () => utils.client.profile.update.mutate({ locale: former }),
+        },
+      });
     },
   });
   const { row, text, isUnsaved, failure, setDraft, closeSaved, form } = useDraftRow({

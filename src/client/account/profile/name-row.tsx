@@ -18,20 +18,25 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
   const { profile: texts, common } = useTexts();
   const utils = trpc.useUtils();
   const update = trpc.profile.update.useMutation({
-    onSuccess: (saved) => {
-      const former = profile.name;
+    onMutate: () => profile.name,
+    onSuccess: (saved, _input, former) => {
       utils.profile.get.setData(undefined, saved);
       utils.session.get.setData(
         undefined,
         (session) => session && { ...session, user: { ...session.user, name: saved.name } },
       );
       void signalNames(utils);
-      if (saved.name === null)
-        closeSaved({
-          text: ({ profile: { nameRemoved } }) => nameRemoved,
-          onUndo: () => update.mutate({ name: former }),
-        });
-      else closeSaved({ text: ({ profile: { nameSaved } }) => nameSaved });
+      closeSaved({
+        subject: 'name',
+        text: ({ toasts }) => (saved.name === null ? toasts.nameRemoved : toasts.nameSaved),
+        undo: {
+          isCurrent: async () => (await utils.client.profile.get.query()).name === saved.name,
+          run: async () => {
+            await utils.client.profile.update.mutate({ name: former });
+            void signalNames(utils);
+          },
+        },
+      });
     },
   });
   const { row, text, isUnsaved, failure, setDraft, closeSaved, form } = useDraftRow({

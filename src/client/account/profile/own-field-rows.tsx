@@ -42,12 +42,19 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
   const value = profile.data[field.name];
   const utils = trpc.useUtils();
   const update = trpc.profile.setData.useMutation({
-    onSuccess: (saved, { data }) => {
+    onMutate: () => value ?? null,
+    onSuccess: (saved, _input, former) => {
       utils.profile.get.setData(undefined, saved);
       void utils.session.get.invalidate();
+      const savedValue = saved.data[field.name];
       closeSaved({
-        text: ({ ownFields: words }) =>
-          data[field.name] === null ? words.removed(label) : words.saved(label),
+        subject: `field ${field.name}`,
+        text: ({ toasts }) =>
+          savedValue === undefined ? toasts.fieldRemoved(label) : toasts.fieldSaved(label),
+        undo: {
+          isCurrent: async () => (await utils.client.profile.get.query()).data[field.name] === savedValue,
+          run: () => utils.client.profile.setData.mutate({ data: { [field.name]: former } }),
+        },
       });
     },
   });

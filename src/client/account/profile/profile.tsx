@@ -13,7 +13,7 @@ import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
 
 const PhoneRow = lazyPart(async () => (await import('../phone/phone-row.tsx')).PhoneRow);
-const OwnFieldRows = lazyPart(async () => (await import('./own-field-rows.tsx')).OwnFieldRows);
+const OwnFieldRows = lazyPart(async () => (await import('../later-parts.ts')).loadOwnFieldRows());
 
 export function ProfilePage() {
   const { language, phone, picture, profile: texts } = useTexts();

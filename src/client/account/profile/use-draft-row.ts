@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toActionError, type PageError } from '../../errors.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import type { RowNotice, RowState } from '../rows/row-state.ts';
+import type { RowState } from '../rows/row-state.ts';
 import { useRow } from '../rows/use-row.tsx';
+import { useToast, type Toast } from '../toasts/toasts.tsx';
 
 interface DraftRowOptions {
   /** The saved value as text. */
@@ -20,8 +21,8 @@ interface DraftRow {
   readonly isUnsaved: boolean;
   readonly failure: PageError | null;
   readonly setDraft: (draft: string) => void;
-  /** Closes the editor after the value was saved. */
-  readonly closeSaved: (notice?: RowNotice) => void;
+  /** Closes the editor after the value was saved, and says so with a toast. */
+  readonly closeSaved: (toast?: Toast) => void;
   /** For `RowForm`. */
   readonly form: {
     readonly isPending: boolean;
@@ -34,6 +35,7 @@ interface DraftRow {
 /** A row whose editor holds one value until it is saved: when the connection is back, if it was lost. */
 export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow {
   const row = useRow();
+  const showToast = useToast();
   /** What was typed or chosen and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
   const failure = update.error ? toActionError(update.error) : null;
@@ -66,9 +68,10 @@ export function useDraftRow({ stored, update, send }: DraftRowOptions): DraftRow
       if (isWaiting) update.reset();
       setDraft(changed);
     },
-    closeSaved: (notice) => {
+    closeSaved: (toast) => {
       setDraft(null);
-      row.close(notice);
+      row.close();
+      if (toast) showToast(toast);
     },
     form: { isPending: update.isPending, isDisabled: wait > 0, onSubmit, onCancel },
   };

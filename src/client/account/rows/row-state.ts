@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PageTexts } from '../../../locales/texts.ts';
 
-export interface RowNotice {
-  readonly text: (texts: PageTexts) => ReactNode;
-  readonly onUndo?: () => void;
-}
+/** Gets the words, so that a notice follows a change of the language. */
+export type RowNotice = (texts: PageTexts) => ReactNode;
 
 export interface RowState {
   readonly id: string;

@@ -11,9 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotice } from '../notices.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/notice-icons.tsx';
-import { useTexts } from '../../language/texts.ts';
 import type { RowState } from './row-state.ts';
 import classes from './rows.module.css';
 
@@ -51,9 +49,12 @@ export function useRow(): RowState {
     flushSync(() => {
       setOpenRow((last) => (last === id ? null : last));
       if (!newNotice) return clear();
-      const { text, onUndo } = newNotice;
-      const undo = onUndo && (() => (close(), onUndo()));
-      show((texts) => <RowNoticeText {...(undo && { onUndo: undo })}>{text(texts)}</RowNoticeText>);
+      show((texts) => (
+        <div className={classes['noticeText']}>
+          <CheckIcon size={18} />
+          <div>{newNotice(texts)}</div>
+        </div>
+      ));
     });
     if (!isFocusElsewhere(id)) document.getElementById(id)?.querySelector<HTMLElement>(OPENER)?.focus();
   };
@@ -92,24 +93,4 @@ export function useOpenByLink({ openIfNoneIs }: RowState, name: string | null): 
   useEffect(() => {
     if (name !== null && hash === name) openIfNoneIs();
   }, [hash, name, openIfNoneIs]);
-}
-
-interface RowNoticeTextProps {
-  readonly onUndo?: () => void;
-  readonly children: ReactNode;
-}
-
-function RowNoticeText({ onUndo, children }: RowNoticeTextProps) {
-  const texts = useTexts().profile;
-  return (
-    <div className={classes['noticeText']}>
-      <CheckIcon size={18} />
-      <div>{children}</div>
-      {onUndo && (
-        <Button variant="subtle" size="compact-sm" onClick={onUndo}>
-          {texts.undo}
-        </Button>
-      )}
-    </div>
-  );
 }

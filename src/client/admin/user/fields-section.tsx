@@ -35,10 +35,23 @@ function Fields({ user, fields }: FieldsProps) {
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
   const utils = trpc.useUtils();
-  const change = useUserAction(
-    (input: NewData) => utils.client.users.setData.mutate(input),
-    (words) => words.person.saved,
-  );
+  const change = useUserAction({
+    subject: 'fields',
+    perform: (input: NewData) => utils.client.users.setData.mutate(input),
+    success: (words) => words.person.saved,
+    undo: ({ before, after, input: { id, data } }) => {
+      const names = Object.keys(data);
+      return {
+        isCurrent: (present) =>
+          names.every((name) => toText(present.data[name]) === toText(after.data[name])),
+        perform: () =>
+          utils.client.users.setData.mutate({
+            id,
+            data: Object.fromEntries(names.map((name) => [name, before.data[name] ?? null])),
+          }),
+      };
+    },
+  });
   const writableFields = fields.filter(({ isWritable }) => isWritable);
   return (
     <Section
@@ -51,7 +64,6 @@ function Fields({ user, fields }: FieldsProps) {
         )
       }
     >
-      {change.notice}
       <dl className={classes['facts']}>
         {fields.map((field) => (
           <Fact key={field.name} name={labelOf(field)}>

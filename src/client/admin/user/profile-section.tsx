@@ -18,10 +18,24 @@ import { useUserAction } from './use-user-action.ts';
 export function ProfileSection({ user }: { readonly user: User }) {
   const { adminConsole, common, person: texts } = useTexts();
   const utils = trpc.useUtils();
-  const update = useUserAction(
-    (input: UpdateUserInput) => utils.client.users.update.mutate(input),
-    (words) => words.person.saved,
-  );
+  const update = useUserAction({
+    subject: 'profile',
+    perform: (input: UpdateUserInput) => utils.client.users.update.mutate(input),
+    success: (words) => words.person.saved,
+    // The mail to a former address has its own link that undoes the change.
+    undo: ({ before, after, input: { id, name, locale, email } }) =>
+      email === undefined
+        ? {
+            isCurrent: (present) => present.name === after.name && present.locale === after.locale,
+            perform: () =>
+              utils.client.users.update.mutate({
+                id,
+                ...(name !== undefined && { name: before.name }),
+                ...(locale !== undefined && { locale: before.locale }),
+              }),
+          }
+        : null,
+  });
   return (
     <Section
       title={texts.whoTitle}
@@ -31,7 +45,6 @@ export function ProfileSection({ user }: { readonly user: User }) {
         </Button>
       }
     >
-      {update.notice}
       <dl className={classes['facts']}>
         <Fact name={texts.name}>{user.name ?? adminConsole.none}</Fact>
         <Fact name={texts.email}>

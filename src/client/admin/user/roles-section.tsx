@@ -13,17 +13,40 @@ import type { UserMethod } from '../../../shared/schemas/console.ts';
 import admin from '../admin.module.css';
 import classes from './user.module.css';
 
+interface NewRoles {
+  readonly id: string;
+  readonly roles: string[];
+  readonly reason?: string;
+  readonly removeUnconfirmed?: true;
+}
+
+function hasRoles(user: User, roles: readonly string[]): boolean {
+  return user.roles.length === roles.length && roles.every((role) => user.roles.includes(role));
+}
+
 export function RolesSection({ user }: { readonly user: User }) {
   const { common, person: texts } = useTexts();
   const nameOf = useRoleName();
   const utils = trpc.useUtils();
   const configuration = trpc.administration.configuration.useQuery();
+  const declared = configuration.data?.roles ?? [];
   const [chosen, setChosen] = useState<readonly string[]>(user.roles);
-  const change = useUserAction(
-    (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
-      utils.client.users.setRoles.mutate(input),
-    (words) => words.person.rolesSaved,
-  );
+  const change = useUserAction({
+    subject: 'roles',
+    perform: (input: NewRoles) => utils.client.users.setRoles.mutate(input),
+    success: (words) => words.person.rolesSaved,
+    undo: ({ before, after, input }) => {
+      const taken = before.roles.filter((role) => !after.roles.includes(role));
+      // A grave role asks for more than one click can say, and an undeclared one cannot be given.
+      const isGivenByClick = (role: string) =>
+        declared.some(({ name, isGrave }) => name === role && !isGrave);
+      if (input.removeUnconfirmed || !taken.every(isGivenByClick)) return null;
+      return {
+        isCurrent: (present) => hasRoles(present, after.roles),
+        perform: () => utils.client.users.setRoles.mutate({ id: input.id, roles: before.roles }),
+      };
+    },
+  });
   const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
   const details = trpc.users.inspect.useQuery({ id: user.id });
   const unconfirmed = isUnconfirmed
@@ -31,7 +54,6 @@ export function RolesSection({ user }: { readonly user: User }) {
     : [];
   // Without an address of their own, nothing that an administrator removes makes the account theirs.
   const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
-  const declared = configuration.data?.roles ?? [];
   const undeclared = user.roles.filter((role) => !declared.some(({ name }) => name === role));
   const toggle = (role: string, isChosen: boolean) => {
     // The next answer is about other roles.
@@ -55,7 +77,6 @@ export function RolesSection({ user }: { readonly user: User }) {
         )
       }
     >
-      {change.notice}
       <AdminQueryNotice query={configuration} />
       {user.roles.length === 0 ? (
         <p>{texts.noRoles}</p>

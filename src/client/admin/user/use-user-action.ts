@@ -1,21 +1,43 @@
 import type { PageTexts } from '../../../locales/texts.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useNotice } from '../../account/notices.tsx';
+import { useToast } from '../../account/toasts/toasts.tsx';
 import { trpc } from '../../trpc.ts';
 import { useAction } from '../use-action.ts';
 
-/** An action that answers with the person as they are then. `success`: what the page says then. */
-export function useUserAction<Input>(
-  perform: (input: Input) => Promise<User>,
-  success: (texts: PageTexts) => string,
-) {
+/** Restores what an action changed, by an ordinary change with its own entry in the audit log. */
+export interface UserUndo {
+  /** The present person still has what the action left. Somebody else may have changed it since. */
+  readonly isCurrent: (present: User) => boolean;
+  readonly perform: () => Promise<User>;
+}
+
+interface UserAction<Input> {
+  /** A later action with this subject ends the undo of this one. */
+  readonly subject: string;
+  /** Answers with the person as they are then. */
+  readonly perform: (input: Input) => Promise<User>;
+  readonly success: (texts: PageTexts) => string;
+  /** `null`: what was changed is not restored with a click. */
+  readonly undo?: (change: { before: User; after: User; input: Input }) => UserUndo | null;
+}
+
+/** A toast says that it is done. */
+export function useUserAction<Input extends { readonly id: string }>({
+  subject,
+  perform,
+  success,
+  undo,
+}: UserAction<Input>) {
   const utils = trpc.useUtils();
-  const { notice, clear, showSuccess } = useNotice();
-  const action = useAction({
-    perform,
-    onSuccess: (user: User) => {
-      const { id } = user;
-      utils.users.get.setData({ id }, user);
+  const showToast = useToast();
+  return useAction({
+    perform: async (input: Input) => {
+      const before = utils.users.get.getData({ id: input.id });
+      return { before, after: await perform(input) };
+    },
+    onSuccess: ({ before, after }, input) => {
+      const { id } = after;
+      utils.users.get.setData({ id }, after);
       void utils.users.list.invalidate();
       void utils.users.inspect.invalidate({ id });
       // The action is in the lists of what happened, too.
@@ -23,16 +45,17 @@ export function useUserAction<Input>(
       void utils.audit.list.invalidate();
       // It may be the administrator's own account.
       void utils.session.get.invalidate();
-      showSuccess(success);
+      const restore = before && undo?.({ before, after, input });
+      showToast({
+        subject: `${subject} of ${id}`,
+        text: success,
+        ...(restore && {
+          undo: {
+            isCurrent: async () => restore.isCurrent(await utils.client.users.get.query({ id })),
+            run: restore.perform,
+          },
+        }),
+      });
     },
   });
-  return {
-    ...action,
-    notice,
-    clear,
-    open: () => {
-      clear();
-      action.open();
-    },
-  };
 }

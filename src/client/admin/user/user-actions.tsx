@@ -31,18 +31,27 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
   const openUrl = useExternalNavigation();
   const { id, roles, state } = user;
 
-  const suspend = useUserAction(
-    (input: Suspension) => utils.client.users.suspend.mutate(input),
-    (words) => words.person.suspended,
-  );
-  const resume = useUserAction(
-    (input: { id: string }) => utils.client.users.resume.mutate(input),
-    (words) => words.person.resumed,
-  );
-  const end = useUserAction(
-    (input: Reasoned) => utils.client.users.endSessions.mutate(input),
-    (words) => words.person.sessionsEnded,
-  );
+  const suspend = useUserAction({
+    subject: 'suspension',
+    perform: (input: Suspension) => utils.client.users.suspend.mutate(input),
+    success: (words) => words.person.suspended,
+  });
+  const resume = useUserAction({
+    subject: 'suspension',
+    perform: (input: { id: string }) => utils.client.users.resume.mutate(input),
+    success: (words) => words.person.resumed,
+    undo: ({ before: { suspension } }) =>
+      suspension && {
+        isCurrent: (present) => present.suspension === null,
+        perform: () =>
+          utils.client.users.suspend.mutate({ id, reason: suspension.reason, until: suspension.until }),
+      },
+  });
+  const end = useUserAction({
+    subject: 'sessions',
+    perform: (input: Reasoned) => utils.client.users.endSessions.mutate(input),
+    success: (words) => words.person.sessionsEnded,
+  });
   const removal = useNotice();
   const removeSecondFactor = useAction({
     perform: (input: Reasoned) => utils.client.users.removeSecondFactor.mutate(input),
@@ -56,9 +65,6 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
   const hasSecondFactor =
     details?.secondFactorRemoval === null &&
     details.signInMethods.some(({ kind }) => kind === 'authenticator-app' || kind === 'recovery-codes');
-  const clear = () => {
-    for (const place of [suspend, resume, end, removal]) place.clear();
-  };
   const actAs = useAction({
     perform: (input: Reasoned) => utils.client.users.impersonate.mutate(input),
     // A new page, so that nothing of the administrator stays in memory.
@@ -74,7 +80,7 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             variant="default"
             loading={actAs.isSuccess}
             onClick={() => {
-              clear();
+              removal.clear();
               actAs.open();
             }}
           >
@@ -86,7 +92,7 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             variant="default"
             loading={resume.isPending}
             onClick={() => {
-              clear();
+              removal.clear();
               resume.run({ id });
             }}
           >
@@ -97,7 +103,7 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
             variant="default"
             isDangerous
             onClick={() => {
-              clear();
+              removal.clear();
               suspend.open();
             }}
           >
@@ -108,7 +114,7 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
           {(details?.devices.length ?? 0) > 0 && (
             <DangerousEntry
               onClick={() => {
-                clear();
+                removal.clear();
                 end.open();
               }}
             >
@@ -118,20 +124,17 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
           {hasSecondFactor && (
             <DangerousEntry
               onClick={() => {
-                clear();
+                removal.clear();
                 removeSecondFactor.open();
               }}
             >
               {texts.removeSecondFactor}
             </DangerousEntry>
           )}
-          <DeleteUser id={id} name={name} onOpen={clear} onDeleted={onDeleted} />
+          <DeleteUser id={id} name={name} onOpen={removal.clear} onDeleted={onDeleted} />
         </Popover>
       </div>
       <div className={classes['outcome']}>
-        {suspend.notice}
-        {resume.notice}
-        {end.notice}
         {removal.notice}
         {resume.failure && <ErrorNotice error={resume.failure} takeFocus />}
       </div>

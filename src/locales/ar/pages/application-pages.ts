@@ -554,20 +554,9 @@ export const applicationPages: ApplicationPagesTexts = {
     messageId: (id) => isolate(`Message-ID: ${id}`),
   },
 
-  ownFields: {
-    yes: 'نعم',
-    no: 'لا',
-    choose: 'اختر',
-    add: (field) => `إضافة ${isolate(field)}`,
-    change: (field) => `تغيير ${isolate(field)}`,
-    saved: (field) => `تم حفظ ${isolate(field)}.`,
-    removed: (field) => `تمت إزالة ${isolate(field)}.`,
-  },
-
   ownLanguage: {
     hint: 'لغة هذه الصفحات والرسائل التي تصلك.',
     change: 'تغيير اللغة',
-    saved: 'تم حفظ لغتك.',
   },
 
   ownPassword: {
@@ -664,18 +653,6 @@ export const applicationPages: ApplicationPagesTexts = {
     remove: 'إزالة الصورة',
     kinds: 'ملف PNG أو JPEG أو WebP.',
     drop: 'يمكنك أيضًا إفلات الملف هنا.',
-    saved: 'تم حفظ صورتك.',
-    removed: 'تمت إزالة صورتك.',
-    restored: 'عادت صورتك.',
-    cropTitle: 'اختر ما يظهر',
-    part: 'الجزء الظاهر من الصورة',
-    partHint: 'اسحب الصورة، أو حرّكها بمفاتيح الأسهم.',
-    zoom: 'التكبير',
-    zoomValue: (percent) => `${percent}%`,
-    shows: (left, right, top, bottom) =>
-      `يظهر من ${left} إلى ${right}% من العرض بدءًا من اليسار، ومن ${top} إلى ${bottom}% من الارتفاع.`,
-    saving: 'جارٍ حفظ صورتك…',
-    use: 'استخدام هذه الصورة',
   },
 
   profile: {
@@ -686,14 +663,11 @@ export const applicationPages: ApplicationPagesTexts = {
     add: 'إضافة',
     addName: 'إضافة اسم',
     changeName: 'تغيير الاسم',
-    nameSaved: 'تم حفظ اسمك.',
-    nameRemoved: 'تمت إزالة اسمك.',
     notSaved: 'لم يتم الحفظ',
     notSavedYet: 'لم يتم الحفظ بعد',
     savedWhenOnline: 'سيتم الحفظ عند عودة الاتصال.',
     notConfirmedYet: (value) => `لم يؤكَّد بعد: ${isolate(value)}`,
     enterCode: 'إدخال الرمز',
-    undo: 'تراجع',
   },
 
   securityReview: {

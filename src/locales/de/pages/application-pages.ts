@@ -506,20 +506,9 @@ export const applicationPages: ApplicationPagesTexts = {
     messageId: (id) => `Message-ID: ${id}`,
   },
 
-  ownFields: {
-    yes: 'Ja',
-    no: 'Nein',
-    choose: 'Auswählen',
-    add: (field) => `${field} hinzufügen`,
-    change: (field) => `${field} ändern`,
-    saved: (field) => `${field} ist gespeichert.`,
-    removed: (field) => `${field} ist entfernt.`,
-  },
-
   ownLanguage: {
     hint: 'Für diese Seiten und für die Mails, die Sie bekommen.',
     change: 'Sprache ändern',
-    saved: 'Ihre Sprache ist gespeichert.',
   },
 
   ownPassword: {
@@ -614,18 +603,6 @@ export const applicationPages: ApplicationPagesTexts = {
     remove: 'Bild entfernen',
     kinds: 'Eine PNG-, JPEG- oder WebP-Datei.',
     drop: 'Sie können sie auch hier ablegen.',
-    saved: 'Ihr Bild ist gespeichert.',
-    removed: 'Ihr Bild ist entfernt.',
-    restored: 'Ihr Bild ist wieder da.',
-    cropTitle: 'Ausschnitt wählen',
-    part: 'Ausschnitt des Bildes, der gezeigt wird',
-    partHint: 'Ziehen Sie das Bild, oder bewegen Sie es mit den Pfeiltasten.',
-    zoom: 'Vergrößerung',
-    zoomValue: (percent) => `${percent} %`,
-    shows: (left, right, top, bottom) =>
-      `Zeigt ${left} bis ${right} % der Breite und ${top} bis ${bottom} % der Höhe.`,
-    saving: 'Ihr Bild wird gespeichert …',
-    use: 'Dieses Bild verwenden',
   },
 
   profile: {
@@ -636,14 +613,11 @@ export const applicationPages: ApplicationPagesTexts = {
     add: 'Hinzufügen',
     addName: 'Name hinzufügen',
     changeName: 'Name ändern',
-    nameSaved: 'Ihr Name ist gespeichert.',
-    nameRemoved: 'Ihr Name ist entfernt.',
     notSaved: 'Nicht gespeichert',
     notSavedYet: 'Noch nicht gespeichert',
     savedWhenOnline: 'Die Änderung wird gespeichert, wenn die Verbindung wieder da ist.',
     notConfirmedYet: (value) => `Noch nicht bestätigt: ${value}`,
     enterCode: 'Code eingeben',
-    undo: 'Rückgängig',
   },
 
   securityReview: {

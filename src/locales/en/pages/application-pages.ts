@@ -532,21 +532,10 @@ export const applicationPages = {
     messageId: (id: string) => `Message-ID: ${id}`,
   },
 
-  ownFields: {
-    yes: 'Yes',
-    no: 'No',
-    choose: 'Choose',
-    add: (field: string) => `Add ${field}`,
-    change: (field: string) => `Change ${field}`,
-    saved: (field: string) => `${field} is saved.`,
-    removed: (field: string) => `${field} is removed.`,
-  },
-
   /** The language of a user's pages and mails, in the profile. */
   ownLanguage: {
     hint: 'For these pages and for the mails you get.',
     change: 'Change language',
-    saved: 'Your language is saved.',
   },
 
   ownPassword: {
@@ -641,18 +630,6 @@ export const applicationPages = {
     remove: 'Remove the picture',
     kinds: 'A PNG, JPEG or WebP file.',
     drop: 'You can also drop it here.',
-    saved: 'Your picture is saved.',
-    removed: 'Your picture is removed.',
-    restored: 'Your picture is back.',
-    cropTitle: 'Choose what is shown',
-    part: 'Part of the picture that is shown',
-    partHint: 'Drag the picture, or move it with the arrow keys.',
-    zoom: 'Zoom',
-    zoomValue: (percent: number) => `${percent} %`,
-    shows: (left: number, right: number, top: number, bottom: number) =>
-      `Shows ${left} to ${right} % across, ${top} to ${bottom} % down.`,
-    saving: 'Saving your picture …',
-    use: 'Use this picture',
   },
 
   profile: {
@@ -663,14 +640,11 @@ export const applicationPages = {
     add: 'Add',
     addName: 'Add a name',
     changeName: 'Change name',
-    nameSaved: 'Your name is saved.',
-    nameRemoved: 'Your name is removed.',
     notSaved: 'Not saved',
     notSavedYet: 'Not saved yet',
     savedWhenOnline: 'It is saved when the connection is back.',
     notConfirmedYet: (value: string) => `Not confirmed yet: ${value}`,
     enterCode: 'Enter the code',
-    undo: 'Undo',
   },
 
   securityReview: {
