@@ -9,6 +9,11 @@ export const loadToastRegion = withTexts(
   TEXTS,
 );
 
+export const loadSecurityRow = withTexts(
+  async () => (await import('./profile/security-row.tsx')).SecurityRow,
+  TEXTS,
+);
+
 export const loadCropDialog = withTexts(
   async () => (await import('./picture/crop-dialog.tsx')).CropDialog,
   TEXTS,

@@ -234,10 +234,10 @@ test('reserves the rows while they load', async () => {
   });
   await screen.findByRole('region', { name: 'Language' });
   const names = () => app.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(names()).toEqual(['Picture', 'Name', 'Email address', 'Phone', 'Language']);
+  expect(names()).toEqual(['Security', 'Picture', 'Name', 'Email address', 'Phone', 'Language']);
   expect(app.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0);
   answer();
   await button('Change name');
   await waitFor(() => expect(app.queryByRole('status', { name: 'Loading' })).toBeNull());
-  expect(names()).toEqual(['Picture', 'Name', 'Email address', 'Phone', 'Language']);
+  expect(names()).toEqual(['Security', 'Picture', 'Name', 'Email address', 'Phone', 'Language']);
 });

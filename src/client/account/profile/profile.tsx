@@ -11,7 +11,9 @@ import { RowSkeleton } from '../rows/row.tsx';
 import { RowCard } from '../rows/use-row.tsx';
 import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
+import classes from './profile.module.css';
 
+const SecurityRow = lazyPart(async () => (await import('../later-parts.ts')).loadSecurityRow());
 const PhoneRow = lazyPart(async () => (await import('../phone/phone-row.tsx')).PhoneRow);
 const OwnFieldRows = lazyPart(async () => (await import('../later-parts.ts')).loadOwnFieldRows());
 
@@ -23,6 +25,13 @@ export function ProfilePage() {
     <>
       <PageHeading title={texts.title} />
       <ReturnNotice />
+      <div className={classes['security']}>
+        <RowCard>
+          <Suspense fallback={<RowSkeleton label={texts.security} />}>
+            <SecurityRow />
+          </Suspense>
+        </RowCard>
+      </div>
       {!data && <QueryErrorNotice query={profile} />}
       {(data ?? profile.failureReason === null) && (
         <RowCard>

@@ -657,6 +657,7 @@ export const applicationPages: ApplicationPagesTexts = {
 
   profile: {
     title: 'الملف الشخصي',
+    security: 'الأمان',
     name: 'الاسم',
     nameHint: 'تراه التطبيقات والآخرون. يمكنك تركه فارغًا.',
     notSet: 'غير محدد',

@@ -1,4 +1,5 @@
 import { isolate } from '../../isolate.ts';
+import { plural } from '../plural.ts';
 import type { LaterPagesTexts } from '../../texts.ts';
 
 export const laterPages: LaterPagesTexts = {
@@ -15,6 +16,51 @@ export const laterPages: LaterPagesTexts = {
     pictureRemoved: 'تمت إزالة صورتك.',
     fieldSaved: (field) => `تم حفظ ${isolate(field)}.`,
     fieldRemoved: (field) => `تمت إزالة ${isolate(field)}.`,
+  },
+
+  security: {
+    password: 'كلمة مرور',
+    passkeys: (count) =>
+      plural(count, {
+        zero: 'لا مفاتيح مرور',
+        one: 'مفتاح مرور',
+        two: 'مفتاحا مرور',
+        few: `${count} مفاتيح مرور`,
+        many: `${count} مفتاح مرور`,
+        other: `${count} مفتاح مرور`,
+      }),
+    accounts: (count) =>
+      plural(count, {
+        zero: 'لا حسابات مرتبطة',
+        one: 'حساب مرتبط',
+        two: 'حسابان مرتبطان',
+        few: `${count} حسابات مرتبطة`,
+        many: `${count} حسابًا مرتبطًا`,
+        other: `${count} حساب مرتبط`,
+      }),
+    phone: 'رقم هاتف',
+    mail: 'رابط أو رمز بالبريد الإلكتروني',
+    none: 'لا توجد طريقة لتسجيل الدخول',
+    secondFactorOn: 'التحقق بخطوتين مفعّل',
+    secondFactorOff: 'التحقق بخطوتين متوقف',
+    verifiedAddress: 'عنوان مؤكَّد',
+    unverifiedAddress: 'عنوان غير مؤكَّد',
+    noAddress: 'لا يوجد عنوان',
+    nothingLeft: 'لم يبقَ شيء للقيام به.',
+    enterCode: 'الرمز في رسالتك. أدخله أدناه.',
+    steps: {
+      addAddress: { why: 'بعنوان بريد إلكتروني يمكنك استعادة حسابك.', button: 'إضافة عنوان' },
+      verifyAddress: { why: 'بعنوان مؤكَّد يمكنك استعادة حسابك.', button: 'تأكيد عنوانك' },
+      passkey: { why: 'مفتاح المرور أكثر أمانًا وأسرع من كلمة مرور أو رسالة.', button: 'إضافة مفتاح مرور' },
+      otherMethod: {
+        why: 'بطريقة ثانية لتسجيل الدخول لن تفقد الوصول إذا فقدت الأولى.',
+        button: 'إضافة طريقة',
+      },
+      secondFactor: {
+        why: 'تحميك الخطوة الثانية حتى إذا عرف أحد كلمة مرورك.',
+        button: 'إعداد خطوة ثانية',
+      },
+    },
   },
 
   crop: {

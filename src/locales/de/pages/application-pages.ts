@@ -607,6 +607,7 @@ export const applicationPages: ApplicationPagesTexts = {
 
   profile: {
     title: 'Profil',
+    security: 'Sicherheit',
     name: 'Name',
     nameHint: 'Apps und andere Menschen sehen ihn. Sie können ihn leer lassen.',
     notSet: 'Nicht angegeben',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { LaterPagesTexts } from '../../texts.ts';
 
 export const laterPages: LaterPagesTexts = {
@@ -14,6 +15,44 @@ export const laterPages: LaterPagesTexts = {
     pictureRemoved: 'Ihr Bild ist entfernt.',
     fieldSaved: (field) => `${field} ist gespeichert.`,
     fieldRemoved: (field) => `${field} ist entfernt.`,
+  },
+
+  security: {
+    password: 'Passwort',
+    passkeys: (count) => plural(count, { one: 'Passkey', other: `${count} Passkeys` }),
+    accounts: (count) => plural(count, { one: 'verbundenes Konto', other: `${count} verbundene Konten` }),
+    phone: 'Telefonnummer',
+    mail: 'Link oder Code per E-Mail',
+    none: 'keine Anmeldemethode',
+    secondFactorOn: 'Bestätigung in zwei Schritten ist an',
+    secondFactorOff: 'Bestätigung in zwei Schritten ist aus',
+    verifiedAddress: 'Bestätigte Adresse',
+    unverifiedAddress: 'Unbestätigte Adresse',
+    noAddress: 'Keine Adresse',
+    nothingLeft: 'Es gibt nichts mehr zu tun.',
+    enterCode: 'Der Code ist in Ihrer Mail. Geben Sie ihn unten ein.',
+    steps: {
+      addAddress: {
+        why: 'Mit einer E-Mail-Adresse kommen Sie wieder in Ihr Konto.',
+        button: 'Adresse hinzufügen',
+      },
+      verifyAddress: {
+        why: 'Mit einer bestätigten Adresse kommen Sie wieder in Ihr Konto.',
+        button: 'Adresse bestätigen',
+      },
+      passkey: {
+        why: 'Ein Passkey ist sicherer und schneller als ein Passwort oder eine Mail.',
+        button: 'Passkey hinzufügen',
+      },
+      otherMethod: {
+        why: 'Mit einer zweiten Anmeldemethode sind Sie nicht ausgesperrt, wenn Sie die erste verlieren.',
+        button: 'Methode hinzufügen',
+      },
+      secondFactor: {
+        why: 'Ein zweiter Schritt schützt Sie auch dann, wenn jemand Ihr Passwort kennt.',
+        button: 'Zweiten Schritt einrichten',
+      },
+    },
   },
 
   crop: {

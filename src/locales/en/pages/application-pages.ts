@@ -634,6 +634,7 @@ export const applicationPages = {
 
   profile: {
     title: 'Profile',
+    security: 'Security',
     name: 'Name',
     nameHint: 'Apps and other people see it. You may leave it empty.',
     notSet: 'Not set',

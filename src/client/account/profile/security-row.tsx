@@ -1,0 +1,146 @@
+import type { PageTexts } from '../../../locales/texts.ts';
+import type { EmailStatus } from '../../../shared/schemas/email.ts';
+import type { SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
+import { at } from '../../base-path.ts';
+import { hasPasskeys } from '../../features/passkeys/webauthn.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import classes from './profile.module.css';
+
+/** What protects the account, and the next step. */
+export function SecurityRow() {
+  const label = useTexts().profile.security;
+  const email = trpc.email.get.useQuery();
+  const phone = trpc.phone.get.useQuery();
+  const password = trpc.password.get.useQuery();
+  const passkeys = trpc.passkeys.list.useQuery();
+  const accounts = trpc.accounts.list.useQuery();
+  const secondFactor = trpc.secondFactor.get.useQuery();
+  const queries = [email, phone, password, passkeys, accounts, secondFactor];
+  const failed = queries.find((query) => !query.data && query.failureReason);
+  if (failed) return <Row label={label} problem={<QueryErrorNotice query={failed} />} />;
+  return email.data && phone.data && password.data && passkeys.data && accounts.data && secondFactor.data ? (
+    <Protection
+      email={email.data}
+      hasPhone={phone.data.signsIn && phone.data.phone !== null}
+      hasPassword={password.data.changedAt !== null}
+      passkeys={passkeys.data.passkeys.length}
+      accounts={accounts.data.length}
+      secondFactor={secondFactor.data}
+    />
+  ) : (
+    <RowSkeleton label={label} />
+  );
+}
+
+interface ProtectionProps {
+  readonly email: EmailStatus;
+  /** A number that signs in. */
+  readonly hasPhone: boolean;
+  readonly hasPassword: boolean;
+  readonly passkeys: number;
+  readonly accounts: number;
+  readonly secondFactor: SecondFactorStatus;
+}
+
+function Protection(props: ProtectionProps) {
+  const { email, hasPhone, hasPassword, passkeys, accounts, secondFactor } = props;
+  const { security: texts, profile } = useTexts();
+  const locale = useIntlLocale();
+  const utils = trpc.useUtils();
+  // The row of the address then asks for the code.
+  const verify = useSensitiveMutation({
+    perform: (address: string) => utils.client.email.change.mutate({ email: address }),
+    storeAs: null,
+    onSuccess: ({ email: address, expires }) =>
+      utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email: address, expires } }),
+  });
+  const methods = [
+    ...(hasPassword ? [texts.password] : []),
+    ...(passkeys > 0 ? [texts.passkeys(passkeys)] : []),
+    ...(accounts > 0 ? [texts.accounts(accounts)] : []),
+    ...(hasPhone ? [texts.phone] : []),
+  ];
+  if (methods.length === 0) methods.push(email.verified ? texts.mail : texts.none);
+  const list = new Intl.ListFormat(locale).format(methods);
+  const facts = [
+    list.charAt(0).toLocaleUpperCase(locale) + list.slice(1),
+    ...(secondFactor.isOn ? [texts.secondFactorOn] : []),
+    ...(secondFactor.policy !== 'off' && !secondFactor.isOn ? [texts.secondFactorOff] : []),
+    email.email === null ? texts.noAddress : email.verified ? texts.verifiedAddress : texts.unverifiedAddress,
+  ];
+  const step = nextStep(props);
+  const isWaiting = step === 'verifyAddress' && email.pending !== null;
+  return (
+    <Row
+      label={profile.security}
+      actions={
+        step &&
+        !isWaiting && (
+          <StepButton
+            step={step}
+            isSending={verify.isPending}
+            onVerify={() => email.email !== null && verify.run(email.email)}
+          />
+        )
+      }
+      problem={verify.failure && <ErrorNotice error={verify.failure} takeFocus />}
+    >
+      <p>{facts.join(' · ')}</p>
+      <p className={classes['note']}>
+        {isWaiting ? texts.enterCode : step ? texts.steps[step].why : texts.nothingLeft}
+      </p>
+    </Row>
+  );
+}
+
+type Step = keyof PageTexts['security']['steps'];
+
+function nextStep(props: ProtectionProps): Step | null {
+  const { email, hasPhone, hasPassword, passkeys, accounts, secondFactor } = props;
+  if (email.email === null) return 'addAddress';
+  if (!email.verified) return 'verifyAddress';
+  if (passkeys === 0 && hasPasskeys()) return 'passkey';
+  // The mail signs in, too.
+  if (1 + Number(hasPhone) + Number(hasPassword) + passkeys + accounts < 2) return 'otherMethod';
+  return secondFactor.isOn || secondFactor.policy === 'off' ? null : 'secondFactor';
+}
+
+interface StepButtonProps {
+  readonly step: Step;
+  readonly isSending: boolean;
+  readonly onVerify: () => void;
+}
+
+function StepButton({ step, isSending, onVerify }: StepButtonProps) {
+  const { button } = useTexts().security.steps[step];
+  if (step === 'verifyAddress')
+    return (
+      <RowAction label={button} loading={isSending} onClick={onVerify}>
+        {button}
+      </RowAction>
+    );
+  if (step === 'passkey')
+    return (
+      <ButtonLink to="/add-passkey" search={{ callbackUrl: at('/account') }} variant="subtle">
+        {button}
+      </ButtonLink>
+    );
+  if (step === 'addAddress')
+    return (
+      <ButtonLink to="/account" hash="email" variant="subtle">
+        {button}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="/account/sign-in-methods" variant="subtle">
+      {button}
+    </ButtonLink>
+  );
+}
