@@ -11,6 +11,7 @@ import { untilOnline } from './ui/online.ts';
 import { lazyPart, loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
+import { PROVIDER_RETURN } from './features/verify/current-path.ts';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { AUDIT_TEXTS, CONSOLE_TEXTS, OPERATION_TEXTS, WEBHOOK_TEXTS } from './language/console-texts.ts';
@@ -78,9 +79,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
-/** The result of a provider flow that was started on a page. */
-const RETURN = ['outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect'] as const;
-const providerReturnSearch = searchOf(...RETURN);
+const providerReturnSearch = searchOf(...PROVIDER_RETURN);
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -153,7 +152,7 @@ const secureRoute = createRoute({
 const deviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
-  validateSearch: searchOf('code', ...RETURN),
+  validateSearch: searchOf('code', ...PROVIDER_RETURN),
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
@@ -167,7 +166,7 @@ const continueRoute = createRoute({
 const addPasskeyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add-passkey',
-  validateSearch: searchOf('callbackUrl', ...RETURN),
+  validateSearch: searchOf('callbackUrl', ...PROVIDER_RETURN),
   component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
 });
 
@@ -181,7 +180,7 @@ const setUpSecondFactorRoute = createRoute({
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify',
-  validateSearch: searchOf('level', 'callbackUrl', ...RETURN),
+  validateSearch: searchOf('level', 'callbackUrl', ...PROVIDER_RETURN),
   component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
 });
 

@@ -1,30 +1,28 @@
 import { at } from '../../base-path.ts';
 
-/** The destination, the level of `/verify`, and what lists of the pages for administrators show. */
-const KEPT = [
-  'level',
-  'callbackUrl',
-  'search',
-  'role',
-  'state',
-  'sort',
-  'after',
-  'subject',
-  'action',
+/** The result of a provider flow that was started on a page. */
+export const PROVIDER_RETURN = [
+  'outcome',
+  'provider',
+  'error',
+  'cancelled',
+  'requestId',
+  'reconnect',
 ] as const;
+
+/** The code of a device is typed or comes with its link, and belongs into no other address. */
+const DROPPED: ReadonlySet<string> = new Set([...PROVIDER_RETURN, 'code']);
 
 interface Location {
   readonly pathname: string;
-  readonly search: { readonly [Name in (typeof KEPT)[number]]?: string | undefined };
+  readonly search: Readonly<Record<string, string | undefined>>;
 }
 
-/** Without the parameters of an earlier return from a provider. */
+/** With what a list shows, and without the parameters of an earlier return from a provider. */
 export function currentPath({ pathname, search }: Location): string {
   const kept = new URLSearchParams();
-  for (const name of KEPT) {
-    const value = search[name];
-    if (value !== undefined) kept.set(name, value);
-  }
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && !DROPPED.has(name)) kept.set(name, value);
   const path = at(pathname);
   return kept.size === 0 ? path : `${path}?${kept.toString()}`;
 }
