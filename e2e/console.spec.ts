@@ -244,7 +244,7 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
     // An unreadable job is given up again.
     payload: 'unreadable',
     attempts: 12,
-    failure: 'the call of the provider failed: timeout',
+    failure: 'the call to the outside failed: timeout',
     runAt: null,
     failedAt: day,
     createdAt: day,

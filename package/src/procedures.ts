@@ -2225,54 +2225,7 @@ export interface Procedures {
        * Checks a draft of a brand as the start of Foyer checks `BRAND_DIR`, and answers its colours. Nothing is stored. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
-      mutate(input: {
-        /** `APP_NAME`. Empty: the host. */
-        name: string;
-        /** `null`: the colours of the present brand. */
-        accent: {
-          /** A colour like `#1f6a57`. */
-          light: string;
-          /** The colour of the dark scheme. Empty: it is made from the light one. */
-          dark: string;
-        } | null;
-        /** A length like `10px`; `null`: that of the present brand. */
-        radius: string | null;
-        /** What replaces files of the present brand; an empty list removes them. */
-        files: {
-          /** The logo: an SVG or WebP for pages, and a PNG, which mails need. `null`: those of the present brand. */
-          logo: {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-          /** The logo for dark screens, in the same formats. `null`: those of the present brand. */
-          'logo-dark': {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-          /** The font: one WOFF2. `null`: those of the present brand. */
-          font: {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-        };
-        /** Words that differ from the present brand. Foyer’s own word, or none, removes an override. */
-        words: {
-          /** The language. */
-          locale: 'en' | 'de' | 'ar';
-          /** The folder and the key of the word. */
-          word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith'
-            | 'words/signIn.newHere' | 'words/signIn.createAccount' | 'mails/signIn.title'
-            | 'mails/signIn.button';
-          /** What people read, with placeholders. */
-          text: string;
-        }[];
-      }, options?: CallOptions): Promise<{
+      mutate(input: BrandDraftInput, options?: CallOptions): Promise<{
         /** Why Foyer would not start with this brand. */
         faults: {
           /** The field of the draft. */
@@ -2317,54 +2270,7 @@ export interface Procedures {
        * The files of `BRAND_DIR` for a draft of a brand. Nothing is stored. In the session of an administrator only.
        * @throws `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`
        */
-      mutate(input: {
-        /** `APP_NAME`. Empty: the host. */
-        name: string;
-        /** `null`: the colours of the present brand. */
-        accent: {
-          /** A colour like `#1f6a57`. */
-          light: string;
-          /** The colour of the dark scheme. Empty: it is made from the light one. */
-          dark: string;
-        } | null;
-        /** A length like `10px`; `null`: that of the present brand. */
-        radius: string | null;
-        /** What replaces files of the present brand; an empty list removes them. */
-        files: {
-          /** The logo: an SVG or WebP for pages, and a PNG, which mails need. `null`: those of the present brand. */
-          logo: {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-          /** The logo for dark screens, in the same formats. `null`: those of the present brand. */
-          'logo-dark': {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-          /** The font: one WOFF2. `null`: those of the present brand. */
-          font: {
-            /** Its ending says the format. */
-            name: string;
-            /** In base64. */
-            content: string;
-          }[] | null;
-        };
-        /** Words that differ from the present brand. Foyer’s own word, or none, removes an override. */
-        words: {
-          /** The language. */
-          locale: 'en' | 'de' | 'ar';
-          /** The folder and the key of the word. */
-          word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith'
-            | 'words/signIn.newHere' | 'words/signIn.createAccount' | 'mails/signIn.title'
-            | 'mails/signIn.button';
-          /** What people read, with placeholders. */
-          text: string;
-        }[];
-      }, options?: CallOptions): Promise<{
+      mutate(input: BrandDraftInput, options?: CallOptions): Promise<{
         /** The files of the folder. */
         files: {
           /** Inside `BRAND_DIR`. */
@@ -2967,6 +2873,54 @@ export type AuthorizationDecision = {
 export type AuthorizationInput = {
   /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
   request: string;
+};
+
+export type BrandDraftInput = {
+  /** `APP_NAME`. Empty: the host. */
+  name: string;
+  /** `null`: the colours of the present brand. */
+  accent: {
+    /** A colour like `#1f6a57`. */
+    light: string;
+    /** The colour of the dark scheme. Empty: it is made from the light one. */
+    dark: string;
+  } | null;
+  /** A length like `10px`; `null`: that of the present brand. */
+  radius: string | null;
+  /** What replaces files of the present brand; an empty list removes them. */
+  files: {
+    /** The logo: an SVG or WebP for pages, and a PNG, which mails need. `null`: those of the present brand. */
+    logo: {
+      /** Its ending says the format. */
+      name: string;
+      /** In base64. */
+      content: string;
+    }[] | null;
+    /** The logo for dark screens, in the same formats. `null`: those of the present brand. */
+    'logo-dark': {
+      /** Its ending says the format. */
+      name: string;
+      /** In base64. */
+      content: string;
+    }[] | null;
+    /** The font: one WOFF2. `null`: those of the present brand. */
+    font: {
+      /** Its ending says the format. */
+      name: string;
+      /** In base64. */
+      content: string;
+    }[] | null;
+  };
+  /** Words that differ from the present brand. Foyer’s own word, or none, removes an override. */
+  words: {
+    /** The language. */
+    locale: 'en' | 'de' | 'ar';
+    /** The folder and the key of the word. */
+    word: 'words/signIn.title' | 'words/signIn.submit' | 'words/common.continueWith' | 'words/signIn.newHere'
+      | 'words/signIn.createAccount' | 'mails/signIn.title' | 'mails/signIn.button';
+    /** What people read, with placeholders. */
+    text: string;
+  }[];
 };
 
 export type CompletedSignIn = {

@@ -23,6 +23,8 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/later-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
     import(`./${locale}/pages/operation-pages.ts`),
+    import(`./${locale}/pages/audit-pages.ts`),
+    import(`./${locale}/pages/console-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails.ts`)) as Pick<Words, 'mails'>;
@@ -35,7 +37,8 @@ async function loadWords(locale: Locale): Promise<Words> {
 const STAND_INS = ['2', '3', '4', '5', '6'];
 
 /** The names of numeric parameters. */
-const COUNT = /^(?:count|days|hours|minutes|seconds|digits|characters|least|percent|left|right|top|bottom)$/;
+const COUNT =
+  /^(?:count|days|hours|minutes|seconds|digits|characters|least|percent|left|right|top|bottom|done|total|pairs)$/;
 
 /** Each text with its path, such as `pages.signIn.title`. A function is called with stand-ins. */
 function leavesOf(texts: unknown, path = '', standIns: readonly string[] = STAND_INS): [string, string][] {
@@ -75,14 +78,27 @@ const others = LOCALES.filter((locale) => locale !== 'en');
 
 /** Equal to English, or no word at all. */
 const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
-  ar: ['pages.activity.step'],
+  ar: ['pages.activity.step', 'pages.adminConsole.controlKey'],
   de: [
     'mails.additions.connection',
     'mails.facts.place',
     'pages.accessTokens.name',
     'pages.accessTokens.token',
     'pages.activity.step',
+    'pages.adminConsole.webhooks',
+    'pages.auditLog.actors.administrator',
+    'pages.auditLog.details',
+    'pages.auditLog.groups.webhook',
+    'pages.auditLog.subjects.user',
+    'pages.brandStudio.files.logo',
+    'pages.brandStudio.frame',
+    'pages.brandStudio.name',
+    'pages.brandStudio.pixels',
+    'pages.checklist.names.mail',
+    'pages.checklist.names.webhook',
+    'pages.checklist.states.broken',
     'pages.codes.waiting',
+    'pages.crop.zoomValue',
     'pages.deliveries.person',
     'pages.deliveries.test',
     'pages.deliveries.triggers.test',
@@ -90,10 +106,20 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.failedJobs.webhooks',
     'pages.failures.details',
     'pages.outbox.messageId',
+    'pages.overview.methods.passkey',
     'pages.passkeys.title',
-    'pages.picture.zoomValue',
+    'pages.people.administrator',
+    'pages.people.person',
+    'pages.person.id',
+    'pages.person.name',
+    'pages.person.signInMethods.passkey',
     'pages.profile.name',
     'pages.securityReview.passkey',
+    'pages.settings.groups.webhooks',
+    'pages.settings.id',
+    'pages.settings.isDemo',
+    'pages.settings.methods.passkey',
+    'pages.settings.name',
     'pages.signUp.name',
     'pages.webhooks.id',
     'pages.webhooks.title',
@@ -157,7 +183,7 @@ test.each(others)('a text in %s has its {} where the English one has it', (local
 test('nobody is called by the first name', () => {
   // "Sie" and "Ihr" are the formal address; "du" in any form is not.
   const familiar = leavesIn('de').filter(([, text]) =>
-    /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu.test(text),
+    /(?<![\p{L}_])(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu.test(text),
   );
   expect(familiar).toEqual([]);
 });

@@ -22,7 +22,7 @@ const HARBOUR = {
 const change = (changes: Partial<BrandDraft>): BrandDraft => brandDraft.parse({ ...NO_CHANGES, ...changes });
 const files = (changes: Partial<BrandDraft['files']>) => ({ ...NO_CHANGES.files, ...changes });
 
-/** Starts Foyer with the downloaded folder and its lines of `.env`. */
+/** Starts Foyer with the downloaded folder and its lines of `.env`. Where the folder stands does not count. */
 function start(draft: BrandDraft, site = PLAIN) {
   const folder = folderOfTest();
   const downloaded = brandFolder(site, draft);
@@ -30,8 +30,13 @@ function start(draft: BrandDraft, site = PLAIN) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), Buffer.from(content, 'base64'));
   }
-  const [name] = downloaded.environment.flatMap((line) => /^APP_NAME="(.*)"$/.exec(line)?.[1] ?? []);
-  return readSettings({ AUTH_SECRET: 'given', BRAND_DIR: folder, ...(name && { APP_NAME: name }) }).brand;
+  const [name] = downloaded.environment.flatMap((line) => /^APP_NAME='(.*)'$/.exec(line)?.[1] ?? []);
+  const { brand } = readSettings({
+    AUTH_SECRET: 'given',
+    BRAND_DIR: folder,
+    ...(name && { APP_NAME: name }),
+  });
+  return { ...brand, folder: site.brand.folder };
 }
 
 describe('the folder of a draft', () => {
@@ -96,7 +101,8 @@ describe('the folder of a draft', () => {
   });
 
   it.each([
-    ['Example', 'APP_NAME="Example"'],
+    ['Example', "APP_NAME='Example'"],
+    ["Ada's", "APP_NAME=`Ada's`"],
     ['The "Best" # Shop', `APP_NAME='The "Best" # Shop'`],
   ])('has lines of .env for the name %s', (name, line) => {
     expect(checkBrand(PLAIN, change({ name })).environment).toEqual([line, 'BRAND_DIR=brand']);

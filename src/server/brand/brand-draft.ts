@@ -90,10 +90,10 @@ export function brandFolder(site: SiteBrand, draft: BrandDraft) {
   };
 }
 
-/** Files of settings read no escapes, so a name is between quotes that it does not contain. */
+/** A name is between quotes that it does not contain. In double quotes alone, `\n` and `\r` are line breaks. */
 function environmentOf({ name }: BrandSettings): string[] {
   if (name === null) return ['BRAND_DIR=brand'];
-  const quote = ['"', "'", '`'].find((each) => !name.includes(each)) ?? '';
+  const quote = ["'", '`', '"'].find((each) => !name.includes(each)) ?? '';
   return [`APP_NAME=${quote}${name}${quote}`, 'BRAND_DIR=brand'];
 }
 
@@ -108,7 +108,12 @@ function tokensOf(present: TokenOverrides, { accent, radius }: BrandDraft, fault
   if (radius !== null) {
     const checked = checkToken('--foyer-radius', radius);
     if ('fault' in checked) faults.push({ field: 'radius', kind: 'length', wrong: checked.fault });
-    else tokens = joinTokens(tokens, { light: { radius: checked.value }, dark: {} });
+    else {
+      const { value } = checked;
+      // A radius of the dark scheme would hide the chosen one there.
+      const dark = tokens.dark.radius === undefined ? {} : { radius: value };
+      tokens = joinTokens(tokens, { light: { radius: value }, dark });
+    }
   }
   return tokens;
 }

@@ -5,7 +5,7 @@ import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answ
 import { faultOf, resolvingTo } from '../../testing/faults/outgoing-calls.ts';
 import { kindOfAddress, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import type { ProviderCallFault } from './outgoing-call-error.ts';
+import type { OutgoingCallFault } from './outgoing-call-error.ts';
 import { createTransport } from './transport.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -55,7 +55,7 @@ describe('a call to a provider (security.md 29)', () => {
     expect(await (await guarded()(`http://localhost:${port}/empty`)).text()).toBe('');
   });
 
-  it.each<[NastyAnswer, ProviderCallFault]>([
+  it.each<[NastyAnswer, OutgoingCallFault]>([
     ['hangs', 'timeout'],
     ['hangs-in-body', 'timeout'],
     ['drips', 'timeout'],

@@ -1,7 +1,7 @@
 import { toOneLine } from '../../shared/one-line.ts';
 
 /** Why a call was not made, or its answer was refused. */
-export type ProviderCallFault =
+export type OutgoingCallFault =
   | 'insecure'
   | 'address'
   | 'redirect'
@@ -15,9 +15,9 @@ export type ProviderCallFault =
 /** The message is for the log: host and fault, never a path or query, which may contain secrets. */
 export class OutgoingCallError extends Error {
   override readonly name = 'OutgoingCallError';
-  readonly fault: ProviderCallFault;
+  readonly fault: OutgoingCallFault;
 
-  constructor(fault: ProviderCallFault, message: string, options?: ErrorOptions) {
+  constructor(fault: OutgoingCallFault, message: string, options?: ErrorOptions) {
     // The provider may control parts of the message, and operators read it in a terminal.
     super(toOneLine(message), options);
     this.fault = fault;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeToken } from '../../testing/users/access-tokens.ts';
@@ -36,11 +37,20 @@ let document: OpenApiDocument;
 let userId: string;
 let endpointId: string;
 let deliveryId: string;
+const auditId = new ObjectId();
 it.beforeAll(async ({ app }) => {
   ({ agent, id: userId } = await makeAdministrator(app));
   const endpoint = await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
   await handOverNewEvents(app.deps, 1);
   endpointId = endpoint.id;
+  const nothing = { subject: null, reason: null, before: null, after: null, ip: null };
+  await app.deps.collections.audit.insertOne({
+    _id: auditId,
+    at: app.deps.now(),
+    actor: { kind: 'server' },
+    action: 'users-exported',
+    ...nothing,
+  });
   deliveryId = (await endpoint.deliveries())[0]?._id ?? '';
   document = (await agent.request('/openapi.json')).json() as OpenApiDocument;
 });
@@ -61,6 +71,7 @@ function inputOf(path: string): unknown {
     'users.getMany': { ids: [userId] },
     'users.inspect': { id: userId },
     'users.activity': { id: userId },
+    'audit.get': { id: auditId.toHexString() },
     'webhooks.listDeliveries': { id: endpointId },
     'webhooks.getDelivery': { id: deliveryId },
   }[path];

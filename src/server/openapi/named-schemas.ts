@@ -15,6 +15,7 @@ import { activity, activityKind, listActivityOutput } from '../../shared/schemas
 import { failedJob } from '../../shared/schemas/administration.ts';
 import { auditRow } from '../../shared/schemas/audit.ts';
 import { authorizationInput, decideAuthorizationOutput } from '../../shared/schemas/authorizations.ts';
+import { brandDraft } from '../../shared/schemas/brand.ts';
 import { declaredField, userMethod } from '../../shared/schemas/console.ts';
 import { decideDeviceOutput, userCodeInput } from '../../shared/schemas/device-authorization.ts';
 import { device } from '../../shared/schemas/device.ts';
@@ -118,6 +119,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
 /** Every name ends in `Input`, because an answer may have the same shape in another strictness. */
 export const NAMED_INPUTS: Readonly<Record<string, z.ZodType>> = {
   AuthorizationInput: authorizationInput,
+  BrandDraftInput: brandDraft,
   DeliveryIdInput: deliveryInput,
   ImportedUserInput: importedUser,
   LinkConsentInput: linkConsent,

@@ -48,10 +48,19 @@ const MAX_BODY_BYTES = 1.25 * BRAND_DRAFT_MAX_BODY_BYTES;
  */
 export function mountBrandPreview(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
   const { settings } = deps;
+  /** The frame shows also a refusal. */
+  const allowFrame: RequestHandler = (_req, res, next) => {
+    const policy = String(res.get('Content-Security-Policy'));
+    res.set({
+      'Content-Security-Policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+      'X-Frame-Options': 'SAMEORIGIN',
+    });
+    next();
+  };
   /** Before the body is read. */
   const requireAdministrator: RequestHandler = async (req, res, next) => {
     try {
-      await appRouter.createCaller(pageContextOf(deps, req, res)).administration.brand();
+      await appRouter.createCaller(pageContextOf(deps, req, res)).administration.configuration();
     } catch (cause) {
       return sendError(req, res, toFailure(getTRPCErrorFromUnknown(cause)).code);
     }
@@ -59,6 +68,7 @@ export function mountBrandPreview(app: Express, deps: AuthDependencies, document
   };
   app.post(
     '/admin/brand/preview',
+    allowFrame,
     requireSameOrigin(settings.origin),
     requireAdministrator,
     express.urlencoded({ extended: false, limit: MAX_BODY_BYTES }),

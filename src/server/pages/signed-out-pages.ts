@@ -233,7 +233,7 @@ const WAYS: ReadonlyMap<string | undefined, string> = new Map([
   ['phone-code', 'phone'],
 ]);
 
-/** Anybody can write a cookie, so only what the page offers counts. */
+/** Anybody can write a cookie, so only the names of methods and offered providers count. */
 function lastUsedAmong(providers: readonly Provider[], method: string | undefined): string | undefined {
   return WAYS.get(method) ?? providers.find(({ id }) => id === method)?.id;
 }

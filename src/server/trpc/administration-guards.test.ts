@@ -20,6 +20,7 @@ import { SERVICE_SCOPES, type ServiceScope } from '../../shared/service-scopes.t
 import { createServiceKeySecret } from '../crypto/access-token-format.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { callProcedure, PROCEDURES, type AnyProcedure } from '../../testing/app/procedures.ts';
+import { NO_CHANGES } from '../../testing/pages/brand-drafts.ts';
 
 const OF_ADMINISTRATION = PROCEDURES.filter(({ kind }) => kind === 'administrator' || kind === 'service');
 const BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope !== undefined);
@@ -221,12 +222,25 @@ describe('an administrator', () => {
 
   it('reads for as long as no pause has 30 minutes, and changes within ten', async ({ app }) => {
     const { agent: browser, client } = await makeAdministrator(app);
-    const change = OF_ADMINISTRATION.find(({ type }) => type === 'mutation');
-    assert(change);
+    const mutations = OF_ADMINISTRATION.filter(({ type }) => type === 'mutation');
+    const [onlyReading, changes] = [true, false].map((isReading) =>
+      mutations.filter(({ readsOnly = false }) => readsOnly === isReading),
+    );
+    assert(onlyReading && changes);
+    expect(onlyReading.map(({ path }) => path)).toEqual([
+      'administration.checkBrand',
+      'administration.brandFolder',
+    ]);
     await app.ageSignIn(browser, SESSION_FRESH_MS + 1000);
     for (let pause = 0; pause < 3; pause++) {
       await client.users.list.query();
-      expect(await callInBrowser(browser, change, '0'.repeat(24))).toBe('SESSION_NOT_FRESH');
+      for (const change of changes)
+        expect([change.path, await callInBrowser(browser, change, '0'.repeat(24))]).toEqual([
+          change.path,
+          'SESSION_NOT_FRESH',
+        ]);
+      for (const { path } of onlyReading)
+        expect([path, (await browser.postJson(`/trpc/${path}`, NO_CHANGES)).status]).toEqual([path, 200]);
       app.advance(CONSOLE_IDLE_MS - 2 * MINUTE_MS);
     }
     app.advance(2 * MINUTE_MS + 1000);

@@ -16,13 +16,13 @@ export class HttpAgent {
   readonly origin: string;
   /** Headers of every request, such as the credentials for a proxy with Basic authentication. */
   readonly headers = new Map<string, string>();
-  readonly #onCookie: (value: string) => void;
+  readonly #onCookie: (value: string, name: string) => void;
   readonly #onAnswer: (text: string) => void;
 
   /** `onCookie` gets every cookie value, `onAnswer` every answer's text and every redirect's address. */
   constructor(
     origin: string,
-    onCookie: (value: string) => void = () => {},
+    onCookie: (value: string, name: string) => void = () => {},
     onAnswer: (text: string) => void = () => {},
   ) {
     this.origin = origin;
@@ -106,7 +106,7 @@ export class HttpAgent {
     if (isOver || !value) this.cookies.delete(name);
     else {
       this.cookies.set(name, value);
-      this.#onCookie(value);
+      this.#onCookie(value, name);
     }
   }
 }

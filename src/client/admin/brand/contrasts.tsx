@@ -49,7 +49,7 @@ export function Contrasts({ checked: { contrasts, tokens } }: { readonly checked
                         Aa
                       </span>
                       <bdi>{found?.contrast}:1</bdi>
-                      {found?.isEnough === false && <span>{texts.tooLow(found.least)}</span>}
+                      {found?.isEnough === false && <span> {texts.tooLow(found.least)}</span>}
                     </td>
                   );
                 })}

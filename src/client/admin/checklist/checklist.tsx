@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Checklist as ReadChecklist } from '../../../shared/schemas/checklist.ts';
 import { Badge } from '../../account/badge.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -16,7 +17,11 @@ const TONES = { done: 'good', open: 'plain', broken: 'warning' } as const;
 /** What does not work, in a line each, and the whole list, which is folded when nothing is left to do. */
 export function Checklist() {
   // Providers may be slow to answer, and the figures do not wait for them. Another notice says what failed.
-  const { data } = trpc.administration.checklist.useQuery(undefined, { trpc: { context: SEPARATE_BATCH } });
+  const { data } = trpc.administration.checklist.useQuery(undefined, {
+    // Each read asks every provider.
+    staleTime: MINUTE_MS,
+    trpc: { context: SEPARATE_BATCH },
+  });
   return data ? <LoadedChecklist checklist={data} /> : null;
 }
 

@@ -1,3 +1,4 @@
+import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import type { AuditPagesTexts } from '../../texts.ts';
 
@@ -51,7 +52,7 @@ export const auditPages: AuditPagesTexts = {
       job: 'المهام',
       credentials: 'بيانات الوصول',
     },
-    wholeGroup: (group) => `${group}: الكل`,
+    wholeGroup: (group) => `${isolate(group)}: الكل`,
     sentences: {
       'user-created': 'إضافة {subject} بواسطة {actor}',
       'user-updated': 'تغيير ملف {subject} الشخصي بواسطة {actor}',

@@ -84,7 +84,7 @@ export const operationPages: OperationPagesTexts = {
     names: {
       mail: 'البريد',
       provider: 'مزوّد الهوية',
-      brand: 'العلامة',
+      brand: 'الهوية البصرية',
       secondFactor: 'العامل الثاني للمسؤولين',
       backup: 'قاعدة البيانات والنسخ الاحتياطي',
       webhook: 'الويب هوك',
@@ -123,7 +123,7 @@ export const operationPages: OperationPagesTexts = {
     providerOpen: 'لا يوجد أي مزوّد بعد سوى مزوّدي العرض التجريبي.',
     providerBroken: (list) => `لا جواب من: ${isolate(list)}.`,
     brandDone: 'للتطبيق اسم وشعار ولون.',
-    brandOpen: (list) => `ما زال ينقص: ${list}.`,
+    brandOpen: (list) => `ما زال ينقص: ${isolate(list)}.`,
     brandParts: {
       name: `الاسم ${isolate('(APP_NAME)')}`,
       logo: `الشعار ${isolate('(BRAND_DIR)')}`,
@@ -210,7 +210,7 @@ export const operationPages: OperationPagesTexts = {
     },
     groups: {
       serving: 'أين يجيب Foyer',
-      brand: 'العلامة',
+      brand: 'الهوية البصرية',
       storage: 'ما يخزّنه Foyer',
       messages: 'البريد والرسائل النصية',
       webhooks: 'الويب هوك',

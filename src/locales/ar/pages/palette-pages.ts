@@ -19,7 +19,7 @@ export const palettePages: PalettePagesTexts = {
     allFound: (text) => `عرض كل الأشخاص الذين يطابقون «${isolate(text)}»`,
     changeName: 'تغيير اسمك',
     changeLanguage: 'تغيير اللغة',
-    newEndpoint: 'إضافة نقطة نهاية Webhook',
+    newEndpoint: 'إضافة نقطة ويب هوك',
     showShortcuts: 'عرض اختصارات لوحة المفاتيح',
     openApi: 'وصف جميع الإجراءات البرمجية (OpenAPI 3.1)',
     signInMetadata: 'إعدادات تسجيل الدخول (OpenID Connect)',

@@ -289,7 +289,7 @@ export const consolePages: ConsolePagesTexts = {
       }),
     allPairs: 'Alle Farbpaare zeigen',
     pair: 'Text / Hintergrund',
-    tooLow: (least) => ` (nötig: ${least}:1)`,
+    tooLow: (least) => `(nötig: ${least}:1)`,
     light: 'Hell',
     dark: 'Dunkel',
     words: 'Wörter',

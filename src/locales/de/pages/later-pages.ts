@@ -6,7 +6,7 @@ export const laterPages: LaterPagesTexts = {
     label: 'Meldungen',
     undo: 'Rückgängig',
     undone: 'Die Änderung ist rückgängig gemacht.',
-    changedSince: 'Nichts wurde rückgängig gemacht: Es wurde inzwischen erneut geändert.',
+    changedSince: 'Nichts wurde rückgängig gemacht, weil sich der Wert inzwischen geändert hat.',
     notUndone: 'Das ließ sich nicht rückgängig machen.',
     nameSaved: 'Ihr Name ist gespeichert.',
     nameRemoved: 'Ihr Name ist entfernt.',

@@ -164,9 +164,9 @@ export const operationPages: OperationPagesTexts = {
     isDemo: 'Demo',
     isFound: 'Über eine Adresse gefunden',
     trustsEmail: 'Seinen Adressen wird vertraut',
-    otherMethods: 'Weitere Anmeldearten',
+    otherMethods: 'Weitere Anmeldemethoden',
     methods: {
-      email: 'Link oder Code per Mail',
+      email: 'Link oder Code per E-Mail',
       password: 'Passwort',
       passkey: 'Passkey',
       phone: 'Code per SMS',

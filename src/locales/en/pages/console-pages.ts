@@ -86,7 +86,7 @@ export const consolePages = {
     more: (percent: string) => `${percent} more`,
     fewer: (percent: string) => `${percent} fewer`,
     same: 'as many',
-    before: (count: string) => `from ${count}`,
+    before: (count: string) => `compared with ${count}`,
     summary: (total: string, highest: string, when: string) =>
       `${total} in all. Highest: ${highest} (${when}).`,
     noValues: 'none',
@@ -293,7 +293,7 @@ export const consolePages = {
       }),
     allPairs: 'Show all pairs',
     pair: 'Text / background',
-    tooLow: (least: number) => ` (needs ${least}:1)`,
+    tooLow: (least: number) => `(needs ${least}:1)`,
     light: 'Light',
     dark: 'Dark',
     words: 'Words',

@@ -13,7 +13,7 @@ export const palettePages = {
       devices: 'sessions sign out',
       yourData: 'export download delete account',
     },
-    none: 'Nothing is found.',
+    none: 'Nothing was found.',
     searching: 'Searching for people…',
     allFound: (text: string) => `List all people with “${text}”`,
     changeName: 'Change your name',

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { readOverview } from '../administration/overview.ts';
 import { countActivePerson } from './active-people.ts';
@@ -67,4 +68,22 @@ it('the reads of a session in one hour count once', async ({ app }) => {
   await session.get.query();
   await session.get.query();
   expect((await readOverview(app.deps, 1)).activePeople).toBe(1);
+});
+
+it('an administrator who acts as a person does not count them', async ({ app }) => {
+  const { administrator, person } = await beginImpersonation(app);
+  const { users } = app.deps.collections;
+  const lastActiveAt = new Date(app.deps.now().getTime() - 2 * HOUR_MS);
+  await users.updateOne({ _id: person.userId }, { $set: { lastActiveAt } });
+  expect(await administrator.client.session.get.query()).not.toBeNull();
+  expect(await users.findOne({ _id: person.userId })).toMatchObject({ lastActiveAt });
+});
+
+it('a person who is being deleted is not counted', async ({ app }) => {
+  const { userId: _id } = await aSignedInUser(app);
+  const { users, dailyCounts } = app.deps.collections;
+  await users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() }, $unset: { lastActiveAt: true } });
+  await dailyCounts.deleteMany({});
+  await countActivePerson(app.deps, { _id });
+  expect(await dailyCounts.countDocuments()).toBe(0);
 });

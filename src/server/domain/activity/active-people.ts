@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, OVERVIEW_DAYS_MAX } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { countOnDay, dayOf, hourOf } from './daily-counts.ts';
 
 type ActiveUser = Pick<UserDocument, '_id' | 'lastActiveAt'>;
@@ -21,7 +22,7 @@ export async function countActivePerson(
   try {
     // Of parallel requests, one counts.
     const { modifiedCount } = await deps.collections.users.updateOne(
-      { _id, lastActiveAt: lastActiveAt ?? { $exists: false } },
+      { ...activeUser(_id), lastActiveAt: lastActiveAt ?? { $exists: false } },
       { $set: { lastActiveAt: at } },
     );
     if (modifiedCount === 0) return;
@@ -29,12 +30,15 @@ export async function countActivePerson(
     deps.log.warn({ err: error, kind: 'active-in-hour' }, 'not counted for the overview');
     return;
   }
-  // Most people come back in the next hour or on the next day. Only these counts need several documents.
-  const count = (kind: 'active-in-hour' | 'active-in-day', gap: number) =>
-    countOnDay(deps, { kind, method: String(gap), at, by: gap === 1 ? _id.toHexString() : '' });
+  // Most people come back soon, or after longer than is counted. These counts need several documents.
+  const count = (kind: 'active-in-hour' | 'active-in-day', gap: number, max: number) => {
+    const isCommon = gap === 1 || gap >= max;
+    const by = isCommon ? _id.toHexString() : '';
+    return countOnDay(deps, { kind, method: String(Math.min(gap, max)), at, by });
+  };
   await Promise.all([
-    count('active-in-hour', Math.min(hours, DAY_HOURS)),
-    days > 0 && count('active-in-day', Math.min(days, OVERVIEW_DAYS_MAX)),
+    count('active-in-hour', hours, DAY_HOURS),
+    days > 0 && count('active-in-day', days, OVERVIEW_DAYS_MAX),
   ]);
 }
 

@@ -135,8 +135,8 @@ describe('the overview', () => {
 
   it.for([
     ['dailyCounts', { day: { $gte: new Date() } }, 'day_ttl'],
-    ['users', WITH_METHOD.passkey, 'passkey'],
-    ['users', WITH_METHOD.totp, 'totp'],
+    ['users', WITH_METHOD.passkey, 'passkeys_id_unique_text'],
+    ['users', WITH_METHOD.totp, 'totp_secret_text'],
     ['jobs', { kind: 'mail', runAt: { $gt: new Date(0) } }, 'run_at'],
     ['jobs', GIVEN_UP, 'failed_at_ttl'],
   ] as const)('reads %s by an index: %j', async ([name, filter, index], { app }) => {

@@ -21,7 +21,7 @@ it('says why a job failed, and nothing of what a message may contain', () => {
     'the mail server answered 550 5.1.1 to RCPT TO',
     'the mail server answered 451 to DATA',
     'the content was encrypted with another AUTH_SECRET',
-    'the call of the provider failed: timeout',
+    'the call to the outside failed: timeout',
     'ECONNREFUSED',
     'Error',
     'unknown',

@@ -22,7 +22,7 @@ export function failureOf(error: unknown): string {
     error instanceof UnreadableJobError
   )
     return error.message;
-  if (error instanceof OutgoingCallError) return `the call of the provider failed: ${error.fault}`;
+  if (error instanceof OutgoingCallError) return `the call to the outside failed: ${error.fault}`;
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && ERROR_CODE.test(code)) return code;
