@@ -1948,10 +1948,10 @@ export interface Procedures {
         suspended: number;
         /** How many of them are administrators who can sign in. */
         administrators: number;
-        /** How many of them have a passkey. */
-        withPasskey: number;
-        /** How many of them have an authenticator app, so that a sign-in asks for a second factor. */
-        withSecondFactor: number;
+        /** How many of them have a passkey; `null` where counting takes too long. */
+        withPasskey: number | null;
+        /** How many of them have an authenticator app, so that a sign-in asks for a second factor; `null` where counting takes too long. */
+        withSecondFactor: number | null;
         /** The days of the period. */
         days: number;
         /** The beginning of the first hour or day of the period. */

@@ -12,6 +12,8 @@ import * as values from './values.ts';
 export interface BrandSettings extends BrandFolder {
   /** `null`: the pages show the host. */
   readonly name: string | null;
+  /** `APP_ACCENT`. Its colours are among the tokens, too, where the folder has no others. */
+  readonly accent: Accent | null;
   /** As `URL` writes it; `null`: people stay on this site. */
   readonly appUrl: string | null;
   /** `BRAND_DIR`, absolute. */
@@ -19,7 +21,14 @@ export interface BrandSettings extends BrandFolder {
   readonly links: { readonly terms?: string; readonly privacy?: string; readonly support?: string };
 }
 
-export const NO_BRAND: BrandSettings = { ...EMPTY_FOLDER, name: null, appUrl: null, folder: null, links: {} };
+export const NO_BRAND: BrandSettings = {
+  ...EMPTY_FOLDER,
+  name: null,
+  accent: null,
+  appUrl: null,
+  folder: null,
+  links: {},
+};
 
 const REMEDY = {
   name: 'Set it to the name that people know, e.g. Example.',
@@ -45,6 +54,7 @@ export function readBrand(reader: EnvironmentReader, site: BasePath, production:
     ...content,
     folder,
     tokens,
+    accent,
     name: reader.value('APP_NAME', values.appName, REMEDY.name) ?? null,
     appUrl: readUrl(reader, 'APP_URL', REMEDY.appUrl, production) ?? null,
     links: readLinks(reader, production),

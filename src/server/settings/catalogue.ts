@@ -37,8 +37,8 @@ export const SETTINGS_CATALOGUE: Readonly<
     APP_NAME: { shows: ({ brand }) => brand.name },
     APP_URL: { shows: ({ brand }) => brand.appUrl },
     APP_ACCENT: {
-      shows: ({ brand: { tokens } }) =>
-        [tokens.light.accent, tokens.dark.accent].filter((each) => each !== undefined),
+      shows: ({ brand: { accent } }) =>
+        accent && [accent.light, ...(accent.dark === null ? [] : [accent.dark])],
     },
     APP_TERMS_URL: { shows: ({ brand }) => brand.links.terms ?? null },
     APP_PRIVACY_URL: { shows: ({ brand }) => brand.links.privacy ?? null },

@@ -30,10 +30,16 @@ export const overviewOutput = z.strictObject({
   people: z.int().describe('How many people there are. A large number is an estimate of the database.'),
   suspended: z.int().describe('How many of them are suspended.'),
   administrators: z.int().describe('How many of them are administrators who can sign in.'),
-  withPasskey: z.int().describe('How many of them have a passkey.'),
+  withPasskey: z
+    .int()
+    .nullable()
+    .describe('How many of them have a passkey; `null` where counting takes too long.'),
   withSecondFactor: z
     .int()
-    .describe('How many of them have an authenticator app, so that a sign-in asks for a second factor.'),
+    .nullable()
+    .describe(
+      'How many of them have an authenticator app, so that a sign-in asks for a second factor; `null` where counting takes too long.',
+    ),
   days: z.int().describe('The days of the period.'),
   since: timestamp.describe('The beginning of the first hour or day of the period.'),
   signUps: z

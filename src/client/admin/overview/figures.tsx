@@ -148,7 +148,8 @@ export function FiguresOfNow({ overview }: { readonly overview: Overview }) {
 interface FigureProps {
   /** A link to what it counts. */
   readonly name: ReactNode;
-  readonly count: number;
+  /** `null`: there are too many to count. */
+  readonly count: number | null;
   /** Shows the share of this number, which is an estimate. */
   readonly of?: number;
   /** The same in the period before. */
@@ -163,19 +164,24 @@ function Figure({ name, count, of, before, counts, isFailure = false }: FigurePr
   const { overview: texts } = useTexts();
   const format = useNumberFormat();
   const percent = usePercentFormat();
-  const isProblem = isFailure && count > 0;
+  const isProblem = isFailure && count !== null && count > 0;
   return (
     <div {...(isProblem && { 'data-failure': true })}>
       <dt>{name}</dt>
       <dd>
         <span className={classes['value']}>
           {isProblem && <ProblemIcon />}
-          {of === undefined ? format(count) : percent(of === 0 ? 0 : Math.min(1, count / of))}
+          {count === null
+            ? '–'
+            : of === undefined
+              ? format(count)
+              : percent(of === 0 ? 0 : Math.min(1, count / of))}
         </span>
-        {of !== undefined && (
+        {count === null && <span className={classes['beside']}>{texts.notCounted}</span>}
+        {count !== null && of !== undefined && (
           <span className={classes['beside']}>{texts.share(format(count), format(of))}</span>
         )}
-        {before !== undefined && <Trend count={count} before={before} />}
+        {count !== null && before !== undefined && <Trend count={count} before={before} />}
         {counts && <Sparkline counts={counts} />}
       </dd>
     </div>

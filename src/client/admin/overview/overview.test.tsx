@@ -32,17 +32,19 @@ test('a figure says how it changed since the period before, in words too, and a 
     anOverview({
       people: 40,
       withPasskey: 10,
+      withSecondFactor: null,
       activePeople: 15,
       signIns: [{ at: TODAY, method: 'password', methodName: null, count: 9 }],
       before: { signUps: 0, signIns: 12, failures: 4, activePeople: 12 },
     }),
   );
-  expect(await textOf('Active people')).toContain('15↑ 25%25% more from 12');
-  expect(await textOf('Sign-ins')).toContain('9↓ 25%25% fewer from 12');
-  expect(await textOf('Failed sign-ins')).toContain('0↓ 100%100% fewer from 4');
+  expect(await textOf('Active people')).toContain('15↑ 25%25% more compared with 12');
+  expect(await textOf('Sign-ins')).toContain('9↓ 25%25% fewer compared with 12');
+  expect(await textOf('Failed sign-ins')).toContain('0↓ 100%100% fewer compared with 4');
   // There is no percentage of nothing.
-  expect(await textOf('New people')).toBe('New people0from 0');
+  expect(await textOf('New people')).toBe('New people0compared with 0');
   expect(await textOf('With a passkey')).toContain('25%10 of about 40');
+  expect(await textOf('With two-step verification')).toContain('–too many to count');
 });
 
 test('a chart tells the values of a chosen day, and a series or chart without values says so', async () => {

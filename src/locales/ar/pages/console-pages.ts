@@ -77,6 +77,7 @@ export const consolePages: ConsolePagesTexts = {
     activeHint: 'مقارنةً بالفترة السابقة نفسها. يُحسب كل شخص نشط مرة واحدة، مهما تكرر استخدامه للجلسات.',
     allSignIns: 'عمليات تسجيل الدخول',
     failedSignIns: 'عمليات تسجيل الدخول الفاشلة',
+    notCounted: 'أكثر من أن تُعدّ',
     share: (count, people) => `${isolate(count)} من نحو ${isolate(people)}`,
     more: (percent) => `أكثر بنسبة ${isolate(percent)}`,
     fewer: (percent) => `أقل بنسبة ${isolate(percent)}`,

@@ -78,6 +78,7 @@ export const consolePages: ConsolePagesTexts = {
       'Verglichen mit dem gleichen Zeitraum davor. Jede aktive Person zählt einmal, so oft sie auch eine Sitzung benutzt hat.',
     allSignIns: 'Anmeldungen',
     failedSignIns: 'Fehlgeschlagene Anmeldungen',
+    notCounted: 'zu viele zum Zählen',
     share: (count, people) => `${count} von etwa ${people}`,
     more: (percent) => `${percent} mehr`,
     fewer: (percent) => `${percent} weniger`,

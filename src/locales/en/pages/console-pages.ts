@@ -82,6 +82,7 @@ export const consolePages = {
       'Compared with the same time before. Each active person counts once, however often they used a session.',
     allSignIns: 'Sign-ins',
     failedSignIns: 'Failed sign-ins',
+    notCounted: 'too many to count',
     share: (count: string, people: string) => `${count} of about ${people}`,
     more: (percent: string) => `${percent} more`,
     fewer: (percent: string) => `${percent} fewer`,

@@ -116,8 +116,8 @@ describe('the overview', () => {
       totp: [aStoredApp()],
     });
     expect(await readOverview(app.deps, 30)).toMatchObject({
-      withPasskey: before.withPasskey + 1,
-      withSecondFactor: before.withSecondFactor + 1,
+      withPasskey: (before.withPasskey ?? 0) + 1,
+      withSecondFactor: (before.withSecondFactor ?? 0) + 1,
     });
   });
 

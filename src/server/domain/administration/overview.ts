@@ -1,7 +1,8 @@
-import type { Condition } from 'mongodb';
+import { MongoServerError, type Condition, type Filter } from 'mongodb';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import type { Overview } from '../../../shared/schemas/administration.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { differentPeopleIn } from '../activity/active-people.ts';
 import { providerNameIn } from '../activity/activity-list.ts';
@@ -21,8 +22,8 @@ export async function readOverview(
     await Promise.all([
       users.estimatedDocumentCount(),
       users.countDocuments(suspendedNow(now)),
-      users.countDocuments(WITH_METHOD.passkey),
-      users.countDocuments(WITH_METHOD.totp),
+      countUnlessSlow(users, WITH_METHOD.passkey),
+      countUnlessSlow(users, WITH_METHOD.totp),
       administrators.findOne({ _id: 'administrators' }),
       readPeriod(deps, days),
       jobs.countDocuments({ kind: 'mail', runAt: { $gt: new Date(0) } }),
@@ -38,6 +39,24 @@ export async function readOverview(
     waitingMails,
     failedJobs,
   };
+}
+
+/** How long a count may take that reads an entry of the index for each one. */
+const COUNT_MAX_MS = 1_000;
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const MAX_TIME_EXPIRED = 50;
+
+/** `null` among so many people that it takes too long, so that the other figures are shown. */
+async function countUnlessSlow(
+  users: Dependencies['collections']['users'],
+  filter: Filter<UserDocument>,
+): Promise<number | null> {
+  try {
+    return await users.countDocuments(filter, { maxTimeMS: COUNT_MAX_MS });
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED) return null;
+    throw error;
+  }
 }
 
 type Kind = DailyCountDocument['kind'];
