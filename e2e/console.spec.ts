@@ -141,7 +141,7 @@ test('an administrator sees a draft of a brand on a page and downloads its folde
     ['light', 'rgb(245, 246, 244)'],
     ['dark', 'rgb(16, 20, 19)'],
   ] as const) {
-    const frame = page.frameLocator(`iframe[title="Sign-in page, ${scheme}"]`);
+    const frame = page.frameLocator(`iframe[title="Sign-in page, ${scheme}"]:not([data-waiting])`);
     await expect(frame.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await expect(frame.locator('body')).toHaveCSS('background-color', colour);
   }

@@ -1,6 +1,7 @@
 import { useIsReadOnly } from '../../ui/page-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { PICTURE_TYPES } from '../../../shared/limits.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -166,7 +167,8 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
             picture={chosenPicture}
             onClose={closeDialog}
             onSaved={(saved) => {
-              closeDialog();
+              // Behind an open dialog, no button can take the focus.
+              flushSync(closeDialog);
               showSaved(saved);
             }}
           />
