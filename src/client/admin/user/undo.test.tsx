@@ -124,3 +124,27 @@ test('an undo gives a taken role back, but never a grave one', async () => {
   await waitFor(() => expect(app.server.stored.roles).toEqual(['bookkeeper']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+test('an undo does not give back a role that somebody else took before the page knew it', async () => {
+  using app = openUser(
+    { roles: ['bookkeeper', 'reader'] },
+    {
+      configuration: () =>
+        aConfiguration({
+          roles: ['bookkeeper', 'reader', 'editor'].map((name) => ({
+            name,
+            permissions: [],
+            isGrave: false,
+          })),
+        }),
+    },
+  );
+  await screen.findByRole('button', { name: 'Change roles' });
+  await screen.findByText('Reader');
+  app.server.stored = { ...app.server.stored, roles: ['bookkeeper'] };
+  await chooseRoles(app, /^Reader/, /^Editor/);
+  expect(app.inputsOf('users.setRoles')).toMatchObject([{ roles: ['bookkeeper', 'editor'] }]);
+  await app.press('Undo');
+  await screen.findByText('The change is undone.');
+  expect(app.inputsOf('users.setRoles').at(-1)).toEqual({ id: GRACE, roles: ['bookkeeper'] });
+});

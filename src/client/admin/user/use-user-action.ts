@@ -32,7 +32,8 @@ export function useUserAction<Input extends { readonly id: string }>({
   const showToast = useToast();
   return useAction({
     perform: async (input: Input) => {
-      const before = utils.users.get.getData({ id: input.id });
+      // The page may show what somebody else has changed since. An undo restores only what this action replaced.
+      const before = undo && (await utils.client.users.get.query({ id: input.id }));
       return { before, after: await perform(input) };
     },
     onSuccess: ({ before, after }, input) => {
