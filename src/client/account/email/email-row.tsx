@@ -12,7 +12,7 @@ import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';
 import { useCodeRow } from '../rows/use-code-row.ts';
 import type { RowNotice } from '../rows/row-state.ts';
-import { useOpenByLink } from '../rows/use-row.tsx';
+import { useLink } from '../rows/use-row.tsx';
 import { EmailForm } from './email-form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +37,11 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     isOver: status.pending === null,
   });
   const { row, waiting } = code;
-  useOpenByLink(row, status.email === null ? 'email' : null);
+  useLink('email', () => {
+    // The address that is there is confirmed without the editor.
+    if (status.email === null || waiting) row.openIfNoneIs();
+    else document.getElementById(row.id)?.querySelector('button')?.focus();
+  });
 
   const change = useSensitiveMutation({
     perform: ({ email }: { email: string }) => utils.client.email.change.mutate({ email }),

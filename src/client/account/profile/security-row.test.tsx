@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   aPasskey,
@@ -73,14 +73,20 @@ test('offers a passkey first, where the browser has passkeys', async () => {
   expect(opened.href).toBe('/add-passkey?callbackUrl=%2Faccount');
 });
 
-test('sends the mail that verifies the address, and the row of the address then asks for the code', async () => {
+test('leads to the row of an unverified address, as often as it is pressed', async () => {
   using opened = await openRow({
     email: {
       get: () => anEmailStatus({ verified: false }),
       change: ({ email }) => ({ email, expires: '2026-11-21T09:00:00.000Z', resendAfter: 60 }),
     },
   });
-  await opened.app.user.click(opened.row.getByRole('button', { name: 'Confirm your address' }));
+  const button = screen.getByRole('button', { name: 'Confirm this address' });
+  for (let press = 0; press < 2; press++) {
+    await opened.app.user.click(opened.row.getByRole('link', { name: 'Confirm your address' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  }
+  expect(opened.app.inputsOf('email.change')).toEqual([]);
+  await opened.app.user.click(button);
   await screen.findByLabelText('Code from the mail');
   expect(opened.app.inputsOf('email.change')).toEqual([{ email: 'ada@example.com' }]);
   expect(opened.row.getByText('The code is in your mail. Enter it below.')).toBeDefined();

@@ -3,14 +3,12 @@ import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import type { SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
 import { at } from '../../base-path.ts';
 import { hasPasskeys } from '../../features/passkeys/webauthn.ts';
-import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
-import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { Row, RowSkeleton } from '../rows/row.tsx';
 import classes from './profile.module.css';
 
 /** What protects the account, and the next step. */
@@ -53,14 +51,6 @@ function Protection(props: ProtectionProps) {
   const { email, hasPhone, hasPassword, passkeys, accounts, secondFactor } = props;
   const { security: texts, profile } = useTexts();
   const locale = useIntlLocale();
-  const utils = trpc.useUtils();
-  // The row of the address then asks for the code.
-  const verify = useSensitiveMutation({
-    perform: (address: string) => utils.client.email.change.mutate({ email: address }),
-    storeAs: null,
-    onSuccess: ({ email: address, expires }) =>
-      utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email: address, expires } }),
-  });
   const methods = [
     ...(hasPassword ? [texts.password] : []),
     ...(passkeys > 0 ? [texts.passkeys(passkeys)] : []),
@@ -78,20 +68,7 @@ function Protection(props: ProtectionProps) {
   const step = nextStep(props);
   const isWaiting = step === 'verifyAddress' && email.pending !== null;
   return (
-    <Row
-      label={profile.security}
-      actions={
-        step &&
-        !isWaiting && (
-          <StepButton
-            step={step}
-            isSending={verify.isPending}
-            onVerify={() => email.email !== null && verify.run(email.email)}
-          />
-        )
-      }
-      problem={verify.failure && <ErrorNotice error={verify.failure} takeFocus />}
-    >
+    <Row label={profile.security} actions={step && !isWaiting && <StepLink step={step} />}>
       <p>{facts.join(' · ')}</p>
       <p className={classes['note']}>
         {isWaiting ? texts.enterCode : step ? texts.steps[step].why : texts.nothingLeft}
@@ -112,29 +89,24 @@ function nextStep(props: ProtectionProps): Step | null {
   return secondFactor.isOn || secondFactor.policy === 'off' ? null : 'secondFactor';
 }
 
-interface StepButtonProps {
-  readonly step: Step;
-  readonly isSending: boolean;
-  readonly onVerify: () => void;
-}
-
-function StepButton({ step, isSending, onVerify }: StepButtonProps) {
+function StepLink({ step }: { readonly step: Step }) {
   const { button } = useTexts().security.steps[step];
-  if (step === 'verifyAddress')
-    return (
-      <RowAction label={button} loading={isSending} onClick={onVerify}>
-        {button}
-      </RowAction>
-    );
   if (step === 'passkey')
     return (
       <ButtonLink to="/add-passkey" search={{ callbackUrl: at('/account') }} variant="subtle">
         {button}
       </ButtonLink>
     );
-  if (step === 'addAddress')
+  if (step === 'addAddress' || step === 'verifyAddress')
     return (
-      <ButtonLink to="/account" hash="email" variant="subtle">
+      // The row of the address does it. The time makes each press another one.
+      <ButtonLink
+        to="/account"
+        hash="email"
+        state={() => ({ opensForm: Date.now() })}
+        resetScroll={false}
+        variant="subtle"
+      >
         {button}
       </ButtonLink>
     );

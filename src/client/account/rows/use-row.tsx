@@ -4,6 +4,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useState,
@@ -87,10 +88,16 @@ function isFocusElsewhere(id: string): boolean {
   );
 }
 
-/** `name` is the part of the link after the `#`; `null`: no link opens the row. */
-export function useOpenByLink({ openIfNoneIs }: RowState, name: string | null): void {
-  const hash = useLocation({ select: (location) => location.hash });
+/** `name` is the part of the link after the `#`. */
+export function useOpenByLink({ openIfNoneIs }: RowState, name: string): void {
+  useLink(name, openIfNoneIs);
+}
+
+/** The same link can be followed again. */
+export function useLink(name: string, onFollow: () => void): void {
+  const followed = useLocation({ select: ({ hash, state }) => hash === name && (state.__TSR_key ?? true) });
+  const act = useEffectEvent(onFollow);
   useEffect(() => {
-    if (name !== null && hash === name) openIfNoneIs();
-  }, [hash, name, openIfNoneIs]);
+    if (followed !== false) act();
+  }, [followed]);
 }
