@@ -368,7 +368,7 @@ declare module '@tanstack/react-router' {
     unrecognised?: Activity;
     /** On `/admin/people`: the history has the page before. */
     hasPageBefore?: boolean;
-    /** On a page of the console: when somebody asked for its form. */
+    /** When somebody asked for a form of the page. */
     opensForm?: number;
   }
 }

@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
@@ -16,6 +17,7 @@ import {
   TerminalIcon,
   UserIcon,
 } from '../ui/icons.tsx';
+import { useIsReadOnly } from '../ui/page-state.ts';
 import { findEntries, type PaletteEntry } from './entries.ts';
 import { PALETTE_TEXTS } from './palette-texts.ts';
 import { Palette } from './palette.tsx';
@@ -32,14 +34,19 @@ function AccountPalette({ onClose }: AccountPaletteProps) {
   const { account, palette } = texts;
   const brand = useBrand();
   const isAdministrator = useSession().data?.roles.includes(ADMINISTRATOR) ?? false;
+  const isReadOnly = useIsReadOnly();
   const [text, setText] = useState('');
+  const [state] = useState(() => ({ opensForm: Date.now() }));
   const administration = { to: '/admin', name: account.administration, Icon: AdministrationIcon };
   const groups = [
     {
       name: palette.groups.pages,
       entries: [...accountPages(texts), ...(isAdministrator ? [administration] : [])],
     },
-    { name: palette.groups.actions, entries: accountActions(texts, brand) },
+    {
+      name: palette.groups.actions,
+      entries: [...(isReadOnly ? [] : accountChanges(texts, state)), ...waysOut(texts, brand)],
+    },
     { name: palette.groups.documents, entries: documents(texts, brand) },
   ];
   return (
@@ -64,14 +71,22 @@ export function accountPages(texts: PageTexts): readonly PaletteEntry[] {
   return accountSections(texts).map(({ to, Icon, name }) => ({ to, Icon, name, also: also[to] ?? '' }));
 }
 
-export function accountActions(texts: PageTexts, { appUrl, name }: Brand): readonly PaletteEntry[] {
-  const { account, developers, palette, yourData } = texts;
+/** `state` says when they were offered, so that each opens its form, also where the page is there already. */
+export function accountChanges(
+  { developers, palette, yourData }: PageTexts,
+  state: HistoryState,
+): readonly PaletteEntry[] {
   return [
-    { to: '/account', Icon: UserIcon, name: palette.changeName },
-    { to: '/account', Icon: UserIcon, name: palette.changeLanguage },
+    { to: '/account', hash: 'name', state, Icon: UserIcon, name: palette.changeName },
+    { to: '/account', hash: 'language', state, Icon: UserIcon, name: palette.changeLanguage },
     { to: '/account/access-tokens', Icon: PlusIcon, name: developers.makeToken },
     { to: '/account/data', Icon: DataIcon, name: yourData.exportTitle },
     { to: '/account/data', Icon: UserIcon, name: yourData.deleteTitle },
+  ];
+}
+
+export function waysOut({ account }: PageTexts, { appUrl, name }: Brand): readonly PaletteEntry[] {
+  return [
     ...(appUrl === null ? [] : [{ href: appUrl, Icon: BackIcon, name: account.back(name) }]),
     { to: '/sign-out', Icon: LeaveIcon, name: account.signOut },
   ];

@@ -17,6 +17,7 @@ interface Shown {
 
 interface ToPage {
   readonly to: string;
+  readonly hash?: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly state?: HistoryState;
 }

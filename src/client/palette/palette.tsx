@@ -4,7 +4,7 @@ import { useTexts } from '../language/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
-import { latinKey } from './use-palette-key.ts';
+import { isPaletteKey } from './use-palette-key.ts';
 import classes from './palette.module.css';
 
 interface PaletteProps {
@@ -24,9 +24,10 @@ export function Palette({ hint, text, onText, groups, isSearching = false, onClo
   const id = useId();
   const entries = groups.flatMap((group) => group.entries);
   const optionId = (entry: PaletteEntry | undefined) => entry && `${id}-${entries.indexOf(entry)}`;
-  /** Entries that arrive late leave the choice where it is. */
   const [chosen, setChosen] = useState('');
   const active = entries.find((entry) => nameOf(entry) === chosen) ?? entries[0];
+  // Entries that arrive late leave the choice where it is, also that of the first entry.
+  if (nameOf(active) !== chosen) setChosen(nameOf(active));
   const activeId = optionId(active);
   useEffect(() => {
     // Its result, a promise in some browsers, is no clean-up.
@@ -35,7 +36,7 @@ export function Palette({ hint, text, onText, groups, isSearching = false, onClo
 
   const press = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
-    if ((event.ctrlKey || event.metaKey) && latinKey(nativeEvent) === 'k') {
+    if (isPaletteKey(nativeEvent)) {
       event.preventDefault();
       // The page would open it again.
       event.stopPropagation();
@@ -152,9 +153,9 @@ function Option({ id, entry, isActive, onPoint, onClose }: OptionProps) {
     </>
   );
   if ('to' in entry) {
-    const { to, search = {}, state = {} } = entry;
+    const { to, hash = '', search = {}, state = {} } = entry;
     return (
-      <OptionLink {...option} {...{ to, search, state }} preload={false}>
+      <OptionLink {...option} {...{ to, hash, search, state }} preload={false}>
         {content}
       </OptionLink>
     );

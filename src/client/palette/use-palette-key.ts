@@ -8,7 +8,7 @@ export function usePaletteKey(open: () => void): void {
   const act = useEffectEvent(open);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(HAS_COMMAND_KEY ? event.metaKey : event.ctrlKey) || latinKey(event) !== 'k') return;
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) act();
     };
@@ -17,7 +17,15 @@ export function usePaletteKey(open: () => void): void {
   }, []);
 }
 
-/** An Arabic keyboard has the Latin letters at the same places. */
+/** With Shift or Alt, it is a key of the browser. */
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const { altKey, shiftKey } = event;
+  const isHeld = HAS_COMMAND_KEY ? event.metaKey : event.ctrlKey;
+  return isHeld && !altKey && !shiftKey && latinKey(event) === 'k';
+}
+
+/** An Arabic keyboard has the Latin letters at the same places, and a question mark of its own. */
 export function latinKey({ key, code }: KeyboardEvent): string {
+  if (key === '؟') return '?';
   return (key > '~' ? code.slice(3) : key).toLowerCase();
 }

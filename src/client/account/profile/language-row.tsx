@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { DraftFailure } from '../rows/row-failure.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
 import { RowForm } from '../rows/row-form.tsx';
+import { useOpenByLink } from '../rows/use-row.tsx';
 import { useDraftRow } from './use-draft-row.ts';
 
 export function LanguageRow({ profile }: { readonly profile: Profile }) {
@@ -40,6 +41,7 @@ export function LanguageRow({ profile }: { readonly profile: Profile }) {
     update,
     send: (locale) => isLocale(locale) && update.mutate({ locale }),
   });
+  useOpenByLink(row, 'language');
   return (
     <Row
       row={row}

@@ -10,6 +10,7 @@ import { Row, RowAction } from '../rows/row.tsx';
 import { DraftFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
 import type { RowState } from '../rows/row-state.ts';
+import { useOpenByLink } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
 import { useDraftRow } from './use-draft-row.ts';
 
@@ -44,6 +45,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
     update,
     send: (draft) => update.mutate({ name: draft.trim() === '' ? null : draft }),
   });
+  useOpenByLink(row, 'name');
   return (
     <Row
       row={row}

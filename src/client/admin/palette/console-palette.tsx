@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../language/texts.ts';
-import { accountActions, accountPages, documents } from '../../palette/account-palette.tsx';
+import { accountChanges, accountPages, documents, waysOut } from '../../palette/account-palette.tsx';
 import { findEntries, type PaletteEntry, type PaletteGroup } from '../../palette/entries.ts';
 import { Palette } from '../../palette/palette.tsx';
 import { trpc } from '../../trpc.ts';
@@ -34,7 +34,8 @@ export function ConsolePalette({ onShowShortcuts, onClose }: ConsolePaletteProps
       { to: '/admin/service-keys', state: form, Icon: PlusIcon, name: serviceKeys.newTitle },
       { to: '/admin/webhooks', state: form, Icon: PlusIcon, name: palette.newEndpoint },
       { act: onShowShortcuts, Icon: KeyboardIcon, name: palette.showShortcuts, keys: '?' },
-      ...accountActions(texts, brand),
+      ...accountChanges(texts, form),
+      ...waysOut(texts, brand),
     ],
   };
   const files: PaletteGroup = { name: palette.groups.documents, entries: documents(texts, brand) };
