@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aListedUser, GRACE, openConsole } from '../../../testing/client/console-answers.ts';
 import { failWith } from '../../../testing/client/render-app.tsx';
@@ -91,6 +91,27 @@ test('people who arrive late do not change what is chosen', async () => {
   await waitFor(() => expect(app.address()).toBe('/admin/people?search=dev'));
 });
 
+test('people who arrive late do not change the first choice, which Enter opens', async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  using app = await openPalette({
+    users: {
+      list: async () => {
+        await isAnswered;
+        return { people: [aListedUser({ name: 'Deva Developer' })], nextCursor: null };
+      },
+    },
+  });
+  await app.user.keyboard('developers');
+  expect(chosen()).toBe('For developers');
+  answer();
+  await screen.findByRole('option', { name: /Deva Developer/ });
+  expect(optionNames()[0]).toMatch(/^Deva Developer/);
+  expect(chosen()).toBe('For developers');
+  await app.user.keyboard('{Enter}');
+  await waitFor(() => expect(app.address()).toBe('/developers'));
+});
+
 test('where people cannot be read, the palette leads to the list, which says why', async () => {
   using app = await openPalette({ users: { list: failWith('SESSION_NOT_FRESH') } });
   await app.user.keyboard('grace');
@@ -120,6 +141,18 @@ test('an action opens the form of a page, also where the page is there already',
   await field();
   await app.user.keyboard('new service{Enter}');
   await form();
+});
+
+test('the form that an action opened does not open again by Back', async () => {
+  using app = await openPalette({}, '/admin');
+  await app.user.keyboard('new service{Enter}');
+  await screen.findByRole('heading', { level: 2, name: 'New service key' });
+  await app.user.click(screen.getByRole('link', { name: 'Overview' }));
+  await heading('Overview');
+  act(() => app.history.back());
+  await heading('Service keys');
+  expect(screen.queryByRole('heading', { level: 2, name: 'New service key' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'New service key' })).toBeDefined();
 });
 
 test('the palette shows the shortcuts', async () => {
