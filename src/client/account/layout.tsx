@@ -5,6 +5,7 @@ import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { lazyPart } from '../load-page.ts';
+import { PaletteLoading } from '../palette/palette-loading.tsx';
 import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { SectionLinks } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
@@ -34,7 +35,7 @@ export function AccountLayout() {
               <SecurityReviewNotice />
               <Outlet />
               {isSearching && (
-                <Suspense>
+                <Suspense fallback={<PaletteLoading onClose={() => setSearching(false)} />}>
                   <Palette onClose={() => setSearching(false)} />
                 </Suspense>
               )}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { lazyPart } from '../../load-page.ts';
+import { PaletteLoading } from '../../palette/palette-loading.tsx';
 import { PALETTE_TEXTS } from '../../palette/palette-texts.ts';
 import { HAS_COMMAND_KEY, usePaletteKey } from '../../palette/use-palette-key.ts';
 import { SearchIcon } from '../icons.tsx';
@@ -34,7 +35,7 @@ export function ConsoleSearch({ onShowShortcuts }: ConsoleSearchProps) {
         <kbd aria-hidden="true">{HAS_COMMAND_KEY ? '⌘' : texts.controlKey} K</kbd>
       </button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<PaletteLoading onClose={() => setOpen(false)} />}>
           <ConsolePalette onShowShortcuts={onShowShortcuts} onClose={() => setOpen(false)} />
         </Suspense>
       )}
