@@ -21,7 +21,7 @@ import { CheckIcon, ProblemIcon } from '../../ui/notice-icons.tsx';
 import classes from './toast-region.module.css';
 import { nextKey, type ShownToast, type Toast } from './toasts.tsx';
 
-/** WCAG 2.2.1 asks for time enough. The clock starts again after a pointer, the focus or another tab. */
+/** WCAG 2.2.1 asks for time enough. The clock starts again after a pointer, the focus, a dialog or another tab. */
 const WITH_UNDO_MS = 10_000;
 const PLAIN_MS = 5000;
 const REGION_KEY = 'F6';
@@ -40,6 +40,7 @@ export function ToastRegion({ toasts, setToasts }: ToastRegionProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const focus = useFocusReturn(box, toasts);
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  const isCovered = useSyncExternalStore(onDialogs, hasDialog);
   const covered = useSyncExternalStore(onViewport, coveredHeight);
   const replace = (undone: ShownToast, text: Toast['text']) =>
     setToasts((last) =>
@@ -53,8 +54,9 @@ export function ToastRegion({ toasts, setToasts }: ToastRegionProps) {
     },
     onSuccess: (isUndone, toast) => {
       replace(toast, (words) => (isUndone ? words.toasts.undone : words.toasts.changedSince));
-      void queryClient.invalidateQueries();
     },
+    // What failed may have changed something, too.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
   useRegionKey(box);
   return (
@@ -75,7 +77,7 @@ export function ToastRegion({ toasts, setToasts }: ToastRegionProps) {
               <ToastItem
                 key={toast.key}
                 toast={toast}
-                isHeld={isPointedAt || focus.isInside || isHidden || undo.isPending}
+                isHeld={isPointedAt || focus.isInside || isHidden || isCovered || undo.isPending}
                 isUndoing={undo.isPending && undo.variables === toast}
                 failure={undo.variables === toast ? undo.error : null}
                 onUndo={() => {
@@ -174,8 +176,8 @@ function useRegionKey(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const button = box.current?.querySelector<HTMLElement>('li:last-child button');
-      if (event.key !== REGION_KEY || !button || box.current?.contains(document.activeElement) === true)
-        return;
+      if (event.key !== REGION_KEY || !button || hasDialog()) return;
+      if (box.current?.contains(document.activeElement) === true) return;
       button.focus();
       event.preventDefault();
     };
@@ -188,6 +190,15 @@ function onVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);
 }
+
+/** Nothing behind a dialog can be reached. Dialogs are children of the body. */
+function onDialogs(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+const hasDialog = () => document.querySelector('dialog[open]') !== null;
 
 function onViewport(changed: () => void): () => void {
   window.visualViewport?.addEventListener('resize', changed);

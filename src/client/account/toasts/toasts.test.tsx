@@ -124,6 +124,33 @@ test('a failed undo says so, keeps the value, and can be tried again', async () 
   await shownName().findByText('Ada Lovelace');
 });
 
+test('after a failed undo, the page shows what the server has', async () => {
+  using app = openProfile(({ name }) => {
+    if (name !== 'Ada Lovelace') return;
+    app.server.stored = { ...app.server.stored, name };
+    throw new Failure('RATE_LIMITED');
+  });
+  await app.saveName('Augusta King');
+  await app.user.click(await undo());
+  await screen.findByText(/This could not be undone\./);
+  await shownName().findByText('Ada Lovelace');
+});
+
+test('while a dialog is open, a toast stays, and F6 leads to nothing behind it', async () => {
+  using app = openProfile();
+  await app.saveName('Augusta King');
+  await app.user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search' });
+  wait(60_000);
+  expect(toasts()).toHaveLength(1);
+  await app.user.keyboard('{F6}');
+  expect(document.activeElement).toBe(field);
+  await app.user.keyboard('{Escape}');
+  expect(toasts()).toHaveLength(1);
+  wait(11_000);
+  await waitFor(() => expect(toasts()).toEqual([]));
+});
+
 test('runs one undo at a time', async () => {
   let release = () => {};
   const answered = new Promise<void>((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aListedUser, aServiceKey, openConsole } from '../../../testing/client/console-answers.ts';
 import { turnShortcuts } from './use-shortcuts.ts';
@@ -69,4 +69,11 @@ test('no shortcut works while somebody types, behind a dialog, or when they are 
   // Of two keys together, none is a shortcut of a single key.
   await app.user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: 'Search' });
+});
+
+test('on an Arabic keyboard, its question mark opens the list', async () => {
+  using _app = await openPeople();
+  fireEvent.keyDown(document.body, { key: '؟', code: 'Slash', shiftKey: true });
+  const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(list.getByText('F6')).toBeDefined();
 });

@@ -50,7 +50,7 @@ export const consolePages: ConsolePagesTexts = {
     shortcuts: 'اختصارات لوحة المفاتيح',
     shortcutGroups: { everywhere: 'في كل مكان', pages: 'الانتقال إلى', tables: 'في الجدول' },
     shortcutPalette: 'البحث في الأشخاص والصفحات والإجراءات',
-    shortcutKeys: { '/': 'الانتقال إلى بحث القائمة', '?': 'عرض هذه الاختصارات' },
+    shortcutKeys: { '/': 'الانتقال إلى بحث القائمة', '?': 'عرض هذه الاختصارات', F6: 'الانتقال إلى أحدث إشعار' },
     tableKeys: {
       j: 'الصف التالي',
       k: 'الصف السابق',

@@ -50,7 +50,7 @@ export const consolePages: ConsolePagesTexts = {
     shortcuts: 'Tastenkürzel',
     shortcutGroups: { everywhere: 'Überall', pages: 'Gehe zu', tables: 'In einer Tabelle' },
     shortcutPalette: 'Personen, Seiten und Aktionen suchen',
-    shortcutKeys: { '/': 'Zur Suche der Liste', '?': 'Diese Kürzel zeigen' },
+    shortcutKeys: { '/': 'Zur Suche der Liste', '?': 'Diese Kürzel zeigen', F6: 'Zur neuesten Meldung' },
     tableKeys: {
       j: 'Nächste Zeile',
       k: 'Vorherige Zeile',

@@ -59,7 +59,11 @@ export const consolePages = {
     shortcuts: 'Keyboard shortcuts',
     shortcutGroups: { everywhere: 'Everywhere', pages: 'Go to', tables: 'In a table' },
     shortcutPalette: 'Search people, pages and actions',
-    shortcutKeys: { '/': 'Go to the search of the list', '?': 'Show these shortcuts' },
+    shortcutKeys: {
+      '/': 'Go to the search of the list',
+      '?': 'Show these shortcuts',
+      F6: 'Go to the newest message',
+    },
     tableKeys: { j: 'Next row', k: 'Previous row', Enter: 'Open the row', x: 'Select the row' },
     shortcutsOn: 'Use single-key shortcuts',
   },
