@@ -1,11 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import { BRAND_FILES, type BrandFileField } from '../../../shared/brand-fields.ts';
-import type { BrandDraft, BrandFault, PresentBrand } from '../../../shared/schemas/brand.ts';
+import type { BrandDraft, PresentBrand } from '../../../shared/schemas/brand.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextField, useFieldIds } from '../../ui/text-field.tsx';
 import classes from './brand.module.css';
-import { pixelsOf, readFiles } from './draft.ts';
+import { pixelsOf, readFiles, type FieldFault } from './draft.ts';
 
 const NAME_MAX_LENGTH = 60;
 const RADIUS_MAX = 24;
@@ -20,17 +20,17 @@ interface BrandFieldsProps {
   readonly present: PresentBrand;
   /** The colour that is made from the light one, or the chosen one. */
   readonly darkAccent: string | undefined;
-  readonly faults: readonly BrandFault[];
+  readonly faults: readonly FieldFault[];
   readonly onChange: (change: (draft: BrandDraft) => BrandDraft) => void;
   /** `null`: the chosen files can be read. */
-  readonly onFileFault: (field: BrandFileField, fault: BrandFault | null) => void;
+  readonly onFileFault: (field: BrandFileField, fault: FieldFault | null) => void;
 }
 
 export function BrandFields(props: BrandFieldsProps) {
   const { draft, present, darkAccent, faults, onChange, onFileFault } = props;
   const { brandStudio: texts } = useTexts();
   const accent = draft.accent ?? present.accent;
-  const errorOf = (field: BrandFault['field']) => {
+  const errorOf = (field: FieldFault['field']) => {
     const fault = faults.find((each) => each.field === field);
     return fault && <FaultText fault={fault} />;
   };
@@ -84,7 +84,7 @@ export function BrandFields(props: BrandFieldsProps) {
 }
 
 /** In words of the page, and exactly as the start of Foyer says it. */
-export function FaultText({ fault: { kind, wrong } }: { readonly fault: BrandFault }) {
+export function FaultText({ fault: { kind, wrong } }: { readonly fault: FieldFault }) {
   const { brandStudio: texts } = useTexts();
   return (
     <>
@@ -164,7 +164,7 @@ interface FileFieldProps {
   readonly field: BrandFileField;
   readonly names: readonly string[];
   readonly error: ReactNode;
-  readonly onFault: (fault: BrandFault | null) => void;
+  readonly onFault: (fault: FieldFault | null) => void;
   /** An empty list takes the files away. */
   readonly onChange: (files: BrandDraft['files'][BrandFileField]) => void;
 }
@@ -215,7 +215,7 @@ function FileField({ field, names, error, onFault, onChange }: FileFieldProps) {
           multiple={field !== 'font'}
           hidden
           onChange={({ currentTarget }) => {
-            void choose([...(currentTarget.files ?? [])].slice(0, 3));
+            void choose([...(currentTarget.files ?? [])]);
             // Without this, choosing the same file again would be no change.
             currentTarget.value = '';
           }}

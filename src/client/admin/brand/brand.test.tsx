@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { unzipSync, strFromU8 } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { inferRouterOutputs } from '@trpc/server';
@@ -89,6 +89,43 @@ test('a fault is at its field, keeps what was typed, and takes the focus instead
   expect(document.activeElement).toBe(accent);
   expect(app.inputsOf('administration.brandFolder')).toEqual([]);
   expect(accent).toHaveProperty('value', '#fefefe');
+});
+
+test('a download waits for the check of what was typed last', async () => {
+  using app = openStudio(({ accent }) =>
+    accent?.light === '#fefefe' ? [{ field: 'accent', kind: 'contrast', wrong: 'is hard to see' }] : [],
+  );
+  const accent = await field('Accent');
+  await screen.findByText(/APP_NAME/);
+  fireEvent.change(accent, { target: { value: '#fefefe' } });
+  await app.user.click(screen.getByRole('button', { name: 'Download folder' }));
+  await waitFor(() => expect(document.activeElement).toBe(accent));
+  expect(accent.getAttribute('aria-invalid')).toBe('true');
+  expect(app.inputsOf('administration.brandFolder')).toEqual([]);
+
+  fireEvent.change(accent, { target: { value: '#8a2be2' } });
+  await waitFor(() => expect(accent.getAttribute('aria-invalid')).not.toBe('true'));
+  await app.user.click(screen.getByRole('button', { name: 'Download folder' }));
+  await waitFor(() =>
+    expect(app.inputsOf('administration.brandFolder')).toMatchObject([{ accent: { light: '#8a2be2' } }]),
+  );
+});
+
+test('files that are too many or cannot be read are a fault at their field', async () => {
+  using app = openStudio();
+  await field('Accent');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is no field for the logo');
+  const files = ['svg', 'png', 'webp', 'svg'].map((ending, index) => new File([''], `${index}.${ending}`));
+  await app.user.upload(input, files);
+  await screen.findByText('Choose at most three files.');
+  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function fail(this: FileReader) {
+    this.dispatchEvent(new ProgressEvent('error'));
+  });
+  await app.user.upload(input, new File(['<svg/>'], 'gone.svg'));
+  await screen.findByText('This file could not be read. Choose it again.');
+  expect(screen.getByText('logo.svg, logo.png')).toBeDefined();
+  vi.restoreAllMocks();
 });
 
 test('a file that is too large is not sent, and the former one stays', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Locale } from '../../../shared/locale.ts';
-import type { BrandDraft, BrandFault, CheckedBrand, PresentBrand } from '../../../shared/schemas/brand.ts';
+import type { BrandDraft, CheckedBrand, PresentBrand } from '../../../shared/schemas/brand.ts';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useLocale, useTexts } from '../../language/texts.ts';
@@ -15,7 +16,7 @@ import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from './brand.module.css';
 import { BrandFields } from './brand-fields.tsx';
 import { Contrasts } from './contrasts.tsx';
-import { draftOf } from './draft.ts';
+import { draftOf, type FieldFault } from './draft.ts';
 import { Previews } from './previews.tsx';
 import { WordFields } from './word-fields.tsx';
 
@@ -41,14 +42,23 @@ function Studio({ present }: { readonly present: PresentBrand }) {
   const utils = trpc.useUtils();
   const [draft, setDraft] = useState(() => draftOf(present));
   /** Of files that were not read. */
-  const [localFaults, setLocalFaults] = useState<readonly BrandFault[]>([]);
+  const [localFaults, setLocalFaults] = useState<readonly FieldFault[]>([]);
   const [chosenLocale, setLocale] = useState<Locale | null>(null);
   const ownLocale = useLocale();
   const locale = chosenLocale ?? ownLocale;
   const form = useRef<HTMLDivElement>(null);
-  const { failure, shown: data } = useChecked(draft);
+  const { failure, shown: data, check } = useChecked(draft);
+  /** The first fault is at its field. A folder with a fault would not start. */
+  const focusFault = () => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
+    wrong?.focus();
+    return wrong != null;
+  };
   const download = useSensitiveMutation({
     perform: async (wanted: BrandDraft) => {
+      // The folder leaves faulty parts out, and the last check may be older than the draft.
+      const { checked } = data?.draft === wanted ? data : await check(wanted);
+      if (checked.faults.length > 0) return null;
       const [folder, { zipBrand }] = await Promise.all([
         utils.client.administration.brandFolder.mutate(wanted),
         import('./zip-brand.ts'),
@@ -56,15 +66,12 @@ function Studio({ present }: { readonly present: PresentBrand }) {
       return zipBrand(folder);
     },
     storeAs: null,
-    onSuccess: (zip) => downloadFile('brand.zip', zip, 'application/zip'),
+    onSuccess: (zip) => {
+      if (zip) downloadFile('brand.zip', zip, 'application/zip');
+      else focusFault();
+    },
   });
   const faults = [...(data?.checked.faults ?? []), ...localFaults];
-  const start = () => {
-    // The first fault is at its field. A folder with a fault would not start.
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
-    if (wrong) wrong.focus();
-    else download.run(draft);
-  };
 
   return (
     <div className={classes['studio']}>
@@ -101,7 +108,7 @@ function Studio({ present }: { readonly present: PresentBrand }) {
             </div>
           )}
           <div>
-            <Button loading={download.isPending} onClick={start}>
+            <Button loading={download.isPending} onClick={() => focusFault() || download.run(draft)}>
               {texts.downloadFolder}
             </Button>
           </div>
@@ -122,21 +129,21 @@ interface CheckedDraft {
 /** The newest draft that the server has checked. */
 function useChecked(draft: BrandDraft) {
   const utils = trpc.useUtils();
-  const version = useRef(0);
+  const versions = useRef(0);
   const [shown, setShown] = useState<CheckedDraft | null>(null);
-  const { run, failure } = useSensitiveMutation({
-    perform: async (given: Omit<CheckedDraft, 'checked'>): Promise<CheckedDraft> => ({
-      ...given,
-      checked: await utils.client.administration.checkBrand.mutate(given.draft),
-    }),
-    storeAs: null,
-    // A later draft may have its answer first.
-    onSuccess: (answer) => setShown((last) => (last && last.version > answer.version ? last : answer)),
-  });
-  const check = useEffectEvent((changed: BrandDraft) => run({ draft: changed, version: ++version.current }));
+  const check = async (given: BrandDraft) => {
+    const version = ++versions.current;
+    const checked = await utils.client.administration.checkBrand.mutate(given);
+    const answer = { draft: given, version, checked };
+    // A later draft may have its answer first. Whoever waits finds the faults at their fields.
+    flushSync(() => setShown((last) => (last && last.version > version ? last : answer)));
+    return answer;
+  };
+  const { run, failure } = useSensitiveMutation({ perform: check, storeAs: null });
+  const checkChanged = useEffectEvent(run);
   useEffect(() => {
-    const timer = setTimeout(() => check(draft), PAUSE_MS);
+    const timer = setTimeout(() => checkChanged(draft), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
-  return { failure, shown };
+  return { failure, shown, check };
 }

@@ -29,14 +29,28 @@ export function textOf(
   return words.find(isIt)?.text ?? present.words.find(isIt)?.text ?? '';
 }
 
-/** A file that is too large is not read. */
+/** The server finds a fault, or the page does while it reads files. */
+export interface FieldFault extends Omit<BrandFault, 'kind'> {
+  readonly kind: BrandFault['kind'] | 'count' | 'unreadable';
+}
+
+/** A file of each format. */
+const FILES_MAX = 3;
+
+/** Files that are too many or too large are not read. */
 export async function readFiles(
   field: BrandFileField,
   files: readonly File[],
-): Promise<NonNullable<BrandDraft['files'][BrandFileField]> | BrandFault> {
+): Promise<NonNullable<BrandDraft['files'][BrandFileField]> | FieldFault> {
+  if (files.length > FILES_MAX) return { field, kind: 'count', wrong: `${files.length} files were chosen` };
   const large = files.find(({ size }) => size > BRAND_FILE_MAX_BYTES);
   if (large) return { field, kind: 'size', wrong: `${large.name} has more than 200 kB` };
-  return Promise.all(files.map(async (file) => ({ name: file.name, content: await inBase64(file) })));
+  const read = await Promise.all(
+    files.map(async (file) => ({ name: file.name, content: await inBase64(file).catch(() => null) })),
+  );
+  const lost = read.find(({ content }) => content === null);
+  if (lost) return { field, kind: 'unreadable', wrong: `${lost.name} cannot be read` };
+  return read.map(({ name, content }) => ({ name, content: content ?? '' }));
 }
 
 function inBase64(file: File): Promise<string> {

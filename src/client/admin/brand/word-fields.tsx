@@ -1,15 +1,15 @@
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { BRAND_WORDS } from '../../../shared/brand-fields.ts';
-import type { BrandDraft, BrandFault, PresentBrand } from '../../../shared/schemas/brand.ts';
+import type { BrandDraft, PresentBrand } from '../../../shared/schemas/brand.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { FaultText } from './brand-fields.tsx';
-import { textOf, withWord } from './draft.ts';
+import { textOf, withWord, type FieldFault } from './draft.ts';
 
 interface WordFieldsProps {
   readonly draft: BrandDraft;
   readonly present: PresentBrand;
-  readonly faults: readonly BrandFault[];
+  readonly faults: readonly FieldFault[];
   /** Of the fields, and of the previews. */
   readonly locale: Locale;
   readonly onLocale: (locale: Locale) => void;

@@ -321,6 +321,8 @@ export const consolePages: ConsolePagesTexts = {
       contrast: 'Diese Farbe ist schlecht zu sehen. Wählen Sie eine andere.',
       length: 'Geben Sie eine Länge wie 10px ein.',
       size: 'Eine Datei darf höchstens 200 kB haben.',
+      count: 'Wählen Sie höchstens drei Dateien.',
+      unreadable: 'Diese Datei ließ sich nicht lesen. Wählen Sie sie noch einmal.',
       unknown: 'Diese Art von Datei passt hier nicht.',
       format: 'Der Inhalt passt nicht zum Dateinamen. Exportieren Sie die Datei noch einmal.',
       svg: 'Diese SVG-Datei enthält mehr als Formen. Exportieren Sie sie als einfaches SVG.',

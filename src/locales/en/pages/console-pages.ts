@@ -329,6 +329,8 @@ export const consolePages = {
       contrast: 'This colour is hard to see. Choose another one.',
       length: 'Enter a length like 10px.',
       size: 'A file may have at most 200 kB.',
+      count: 'Choose at most three files.',
+      unreadable: 'This file could not be read. Choose it again.',
       unknown: 'This kind of file cannot be used here.',
       format: 'The content is not what the file name says. Export it again.',
       svg: 'This SVG has more than shapes. Export it as plain SVG.',
