@@ -187,6 +187,26 @@ test('a panel has the facts of an entry and what changed; the address keeps it, 
   expect(app.address()).toBe('/admin/audit-log');
 });
 
+test('in the panel, the older entry may be on the next page', async () => {
+  const [first, second] = [
+    anEntry(),
+    anEntry({ id: '1'.repeat(24), action: 'user-deleted', subject: deleted }),
+  ];
+  using app = openLog(`?entry=${first.id}`, [], {
+    audit: {
+      list: ({ cursor } = {}) =>
+        cursor === undefined
+          ? { entries: [first], nextCursor: 'second' }
+          : { entries: [second], nextCursor: null },
+    },
+  });
+  const older = () => screen.findByRole('button', { name: 'Older entry' });
+  await app.user.click(await older());
+  await screen.findByRole('dialog', { name: 'Deleted a person' });
+  expect(app.address()).toBe(`/admin/audit-log?entry=${second.id}`);
+  expect((await older()).getAttribute('aria-disabled')).toBe('true');
+});
+
 test('a link leads to an entry that is not on the page', async () => {
   const id = '2'.repeat(24);
   const get = (input: { id: string }) => anEntry({ id: input.id, reason: 'Chargeback' });

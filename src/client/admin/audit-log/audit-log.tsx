@@ -36,6 +36,11 @@ export function AuditLogPage() {
     // The panel may have been opened at another entry.
     if (id === undefined && openId !== undefined) document.getElementById(linkIdOf(openId))?.focus();
   };
+  const openNextPage = async () => {
+    const { data } = await pages.fetchNextPage();
+    const next = data?.pages.flatMap((page) => page.entries)[entries.length];
+    if (next) await open(next.id);
+  };
   return (
     <>
       <PageHeading title={texts.title} />
@@ -54,7 +59,13 @@ export function AuditLogPage() {
           </ul>
         </QueryList>
         {openId !== undefined && pages.data && (
-          <AuditPanel id={openId} entries={entries} onChange={(id) => void open(id)} />
+          <AuditPanel
+            id={openId}
+            entries={entries}
+            onMore={pages.hasNextPage ? () => void openNextPage() : null}
+            isReading={pages.isFetchingNextPage}
+            onChange={(id) => void open(id)}
+          />
         )}
       </Section>
     </>

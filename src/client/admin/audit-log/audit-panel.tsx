@@ -23,20 +23,27 @@ interface AuditPanelProps {
   readonly id: string;
   /** The entries of the page, newest first. */
   readonly entries: readonly AuditRow[];
+  /** Reads the next page, and opens its first entry. `null`: the last entry is there. */
+  readonly onMore: (() => void) | null;
+  readonly isReading: boolean;
   /** `undefined`: none. */
   readonly onChange: (id: string | undefined) => void;
 }
 
 /** All about one entry, at the side. A link may lead to an entry that is not on the page. */
-export function AuditPanel({ id, entries, onChange }: AuditPanelProps) {
+export function AuditPanel({ id, entries, onMore, isReading, onChange }: AuditPanelProps) {
   const { auditLog: texts } = useTexts();
   const index = entries.findIndex((each) => each.id === id);
   const query = trpc.audit.get.useQuery({ id }, { enabled: index === -1, retry: false });
   const entry = entries[index] ?? query.data;
   const isGone = toPageError(query.error).code === 'NOT_FOUND';
+  const openEntry = (step: number) => {
+    const to = entries[index + step];
+    return to ? () => onChange(to.id) : null;
+  };
   const steps = [
-    { name: texts.newer, to: entries[index - 1] },
-    { name: texts.older, to: index === -1 ? undefined : entries[index + 1] },
+    { name: texts.newer, go: openEntry(-1), isBusy: false },
+    { name: texts.older, go: openEntry(1) ?? onMore, isBusy: isReading },
   ];
   return (
     <Dialog
@@ -47,13 +54,14 @@ export function AuditPanel({ id, entries, onChange }: AuditPanelProps) {
       <div className={classes['panel']}>
         {index !== -1 && (
           <div className={admin['buttons']}>
-            {steps.map(({ name, to }) => (
+            {steps.map(({ name, go, isBusy }) => (
               // At an end, a button that is `disabled` would lose the focus.
               <Button
                 key={name}
                 variant="default"
-                aria-disabled={to === undefined}
-                onClick={() => to && onChange(to.id)}
+                loading={isBusy}
+                aria-disabled={go === null}
+                onClick={() => go?.()}
               >
                 {name}
               </Button>
