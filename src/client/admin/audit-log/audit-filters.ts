@@ -1,4 +1,5 @@
 import type { AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
+import { midnightOf, startOfDay } from '../local-day.ts';
 
 export type AuditAction = AuditRow['action'];
 
@@ -56,16 +57,7 @@ function periodOf(search: AuditSearch, now: Date): Pick<ListAuditInput, 'from' |
     const from = midnightOf(now, time === 'today' ? 0 : 1 - Number(time));
     return from === undefined ? {} : { from };
   }
-  const from = midnightOf(dayOf(search.from), 0);
-  const until = midnightOf(dayOf(search.until), 1);
+  const from = startOfDay(search.from);
+  const until = startOfDay(search.until, 1);
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
-}
-
-/** In local time, as date fields have it. */
-const dayOf = (day: string | undefined) => new Date(`${day ?? ''}T00:00`);
-
-/** `undefined` for anything but a day. */
-function midnightOf(day: Date, daysLater: number): string | undefined {
-  if (Number.isNaN(day.getTime())) return undefined;
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).toISOString();
 }

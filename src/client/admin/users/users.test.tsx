@@ -207,10 +207,15 @@ test('the address filters by method and by day, and what the server would refuse
   using app = openConsole('/admin/people?method=passkey&from=2026-11-20');
   await nameLink('Grace Hopper');
   expect(app.inputsOf('users.list')).toEqual([
-    { limit: 50, sort: 'created', method: 'passkey', createdAfter: '2026-11-20T00:00:00.000Z' },
+    { limit: 50, sort: 'created', method: 'passkey', createdAfter: new Date(2026, 10, 20).toISOString() },
   ]);
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sign-in method' }), 'Every method');
   expect(app.address()).toBe('/admin/people?from=2026-11-20');
+  const moment = '2026-11-20T09:00:00.000Z';
+  using later = openConsole(`/admin/people?from=${moment}`);
+  await waitFor(() =>
+    expect(later.inputsOf('users.list')).toEqual([{ limit: 50, sort: 'created', createdAfter: moment }]),
+  );
   using other = openConsole('/admin/people?method=pigeon&from=now');
   await waitFor(() => expect(other.inputsOf('users.list')).toEqual([{ limit: 50, sort: 'created' }]));
 });

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
+import { startOfDay } from '../local-day.ts';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { DateChip, FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
@@ -36,7 +37,7 @@ interface UsersSearch {
   readonly role?: string | undefined;
   readonly state?: string | undefined;
   readonly method?: string | undefined;
-  /** A day (UTC), or a moment, from which the accounts were created. */
+  /** A day, or a moment, from which the accounts were created. */
   readonly from?: string | undefined;
   readonly sort?: string | undefined;
   readonly hidden?: string | undefined;
@@ -217,7 +218,7 @@ const sortOf = (sort: string | undefined) => SORTS.find((each) => each === sort)
 function toInput({ search = '', role, state, method, from, sort }: UsersSearch) {
   const knownState = STATES.find((each) => each === state);
   const knownMethod = METHODS.find((each) => each === method);
-  const createdAfter = Date.parse(from ?? '');
+  const createdAfter = Date.parse(startOfDay(from) ?? from ?? '');
   const order = sortOf(sort);
   return {
     limit: PAGE_SIZE,
