@@ -230,6 +230,14 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
   // The middle of the plot is two weeks ago.
   await slider.hover();
   await expect(values).toBeVisible();
+  // A press chooses the day that the pointer shows.
+  const plot = await slider.boundingBox();
+  if (!plot) throw new Error('the chart is not drawn');
+  await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
+  const day = (await values.locator('p').textContent()) ?? '';
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuetext', `${day}: none`);
   await inspect(page, 'console-overview');
   await page.goto('/admin/service-keys');
   await page.getByRole('button', { name: 'New service key' }).click();

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale';
 import { BarStack } from '@visx/shape';
-import { useCallback, useState, type PointerEvent } from 'react';
+import { useCallback, useState, type CSSProperties, type PointerEvent } from 'react';
 import { useLocale, useTexts } from '../../language/texts.ts';
 import classes from './overview.module.css';
 import { useNumberFormat, useSeriesName, useTimeFormat } from './overview-words.ts';
@@ -57,6 +57,8 @@ export function ChartPlot({ name, counts, isByHour }: ChartPlotProps) {
         min={0}
         max={newest}
         value={shown ?? newest}
+        // A thumb as wide as a bar: a press chooses the bar below the pointer.
+        style={{ left, width: plotWidth, '--bar': `${plotWidth / times.length}px` } as CSSProperties}
         onChange={({ currentTarget }) => setShown(Number(currentTarget.value))}
         onFocus={() => setShown((last) => last ?? newest)}
         onBlur={() => setShown(null)}

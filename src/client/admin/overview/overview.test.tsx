@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anOverview, openConsole } from '../../../testing/client/console-answers.ts';
 
 const TODAY = '2026-11-22T00:00:00.000Z';
@@ -70,4 +70,12 @@ test('a chart tells the values of a chosen day, and a series or chart without va
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 19, 2026: none');
   const failures = within(screen.getByRole('region', { name: 'Failed sign-ins by method' }));
   failures.getByText('Nothing in the last 7 days.');
+});
+
+test('the control of a chart covers the plot without its axes, and moves by bars', async () => {
+  using _width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(768);
+  const count = { at: TODAY, method: '', methodName: null, count: 1 };
+  using _app = openOverview(anOverview({ days: 7, since: '2026-11-16T00:00:00.000Z', signUps: [count] }));
+  const { style } = await screen.findByRole('slider', { name: 'New people' });
+  expect([style.left, style.width, style.getPropertyValue('--bar')]).toEqual(['44px', '700px', '100px']);
 });
