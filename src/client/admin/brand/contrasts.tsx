@@ -2,8 +2,7 @@ import type { CheckedBrand } from '../../../shared/schemas/brand.ts';
 import { useTexts } from '../../language/texts.ts';
 import { CheckIcon, ProblemIcon } from '../../ui/notice-icons.tsx';
 import classes from './brand.module.css';
-
-const SCHEMES = ['light', 'dark'] as const;
+import { SCHEMES } from './draft.ts';
 
 /** The verdict on all pairs of colours, and each of them. */
 export function Contrasts({ checked: { contrasts, tokens } }: { readonly checked: CheckedBrand }) {

@@ -2,6 +2,8 @@ import type { BrandFileField } from '../../../shared/brand-fields.ts';
 import type { BrandDraft, BrandFault, PresentBrand } from '../../../shared/schemas/brand.ts';
 import { BRAND_FILE_MAX_BYTES } from '../../../shared/limits.ts';
 
+export const SCHEMES = ['light', 'dark'] as const;
+
 /** A draft that changes nothing. */
 export function draftOf({ name }: PresentBrand): BrandDraft {
   return {

@@ -5,9 +5,9 @@ import { at } from '../../base-path.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './brand.module.css';
+import { SCHEMES } from './draft.ts';
 
 const VIEWS = ['sign-in', 'account', 'mail'] as const;
-const SCHEMES = ['light', 'dark'] as const;
 
 interface PreviewsProps {
   readonly draft: BrandDraft;

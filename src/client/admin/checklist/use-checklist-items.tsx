@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Checklist, ChecklistKey, ChecklistState } from '../../../shared/schemas/checklist.ts';
-import { useIntlLocale } from '../../language/intl-locale.ts';
+import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 
@@ -18,7 +18,7 @@ export interface ChecklistItem {
 /** The words for what the server found. */
 export function useChecklistItems(checklist: Checklist): readonly ChecklistItem[] {
   const { checklist: texts } = useTexts();
-  const list = new Intl.ListFormat(useIntlLocale(), { type: 'conjunction' });
+  const listOf = useNameList();
   const { mail, provider, brand, secondFactor, backup, webhook, proxy } = checklist;
   const settings = (
     <TextLink to="/admin/settings" size="sm">
@@ -59,7 +59,7 @@ export function useChecklistItems(checklist: Checklist): readonly ChecklistItem[
     item('provider', {
       sentence:
         provider.unreachable.length > 0
-          ? texts.providerBroken(list.format(provider.unreachable))
+          ? texts.providerBroken(listOf(provider.unreachable))
           : provider.count > 0
             ? texts.providerDone(provider.count)
             : texts.providerOpen,
@@ -67,7 +67,7 @@ export function useChecklistItems(checklist: Checklist): readonly ChecklistItem[
       document: 'docs/identity-providers.md',
     }),
     item('brand', {
-      sentence: missing.length > 0 ? texts.brandOpen(list.format(missing)) : texts.brandDone,
+      sentence: missing.length > 0 ? texts.brandOpen(listOf(missing)) : texts.brandDone,
       link: settings,
       document: 'docs/brand.md',
     }),

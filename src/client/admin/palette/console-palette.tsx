@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { accountChanges, accountPages, documents, waysOut } from '../../palette/account-palette.tsx';
 import { findEntries, type PaletteEntry, type PaletteGroup } from '../../palette/entries.ts';
@@ -9,6 +9,7 @@ import { useBrand } from '../../ui/brand.ts';
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx';
 import { KeyboardIcon } from '../icons.tsx';
 import { adminSections } from '../sections.ts';
+import { useTypedSearch } from '../table/use-typed-search.ts';
 
 interface ConsolePaletteProps {
   readonly onShowShortcuts: () => void;
@@ -19,8 +20,9 @@ export function ConsolePalette({ onShowShortcuts, onClose }: ConsolePaletteProps
   const texts = useTexts();
   const { account, palette, people, serviceKeys } = texts;
   const brand = useBrand();
-  const [text, setText] = useState('');
-  const found = usePeople(text.trim());
+  const [search, setSearch] = useState('');
+  const [text, setText] = useTypedSearch(search, setSearch);
+  const found = usePeople(text.trim(), search);
   const inAccount = (entry: PaletteEntry) => ({ ...entry, detail: account.yourAccount });
   const [form] = useState(() => ({ opensForm: Date.now() }));
   const pages: PaletteGroup = {
@@ -54,13 +56,10 @@ export function ConsolePalette({ onShowShortcuts, onClose }: ConsolePaletteProps
 /** A single letter would find too many. */
 const LEAST_LETTERS = 2;
 const PEOPLE_SHOWN = 6;
-/** As in the search of a list. */
-const PAUSE_MS = 200;
 
 /** The server finds people by the beginning of any word of their name and address. */
-function usePeople(text: string) {
+function usePeople(text: string, search: string) {
   const { palette, people: texts } = useTexts();
-  const search = useLater(text);
   const users = trpc.users.list.useQuery(
     { search, limit: PEOPLE_SHOWN },
     { enabled: search.length >= LEAST_LETTERS, placeholderData: keepPreviousData },
@@ -89,14 +88,4 @@ function usePeople(text: string) {
   };
   const entries = users.isError || users.data.nextCursor !== null ? [...found.entries, list] : found.entries;
   return { groups: entries.length > 0 ? [{ ...found, entries }] : [], isSearching: false };
-}
-
-/** The text after a pause in typing. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

@@ -8,7 +8,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { Popover } from '../popover.tsx';
 import classes from './search-chip.module.css';
-import { useTypedSearch } from './toolbar.tsx';
+import toolbar from './toolbar.module.css';
+import { useTypedSearch } from './use-typed-search.ts';
 
 interface SearchChipProps {
   readonly label: string;
@@ -89,7 +90,7 @@ export function SearchChip(props: SearchChipProps) {
         <button
           type="button"
           aria-label={adminConsole.clearFilter(label)}
-          className={classes['clear']}
+          className={toolbar['clear']}
           onClick={() => choose(undefined)}
         >
           <CloseIcon size={14} />

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { FieldArrow, TextField } from '../../ui/text-field.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import classes from './toolbar.module.css';
+import { useTypedSearch } from './use-typed-search.ts';
 
 /** Above a table: its search, its filters and its columns. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
@@ -87,6 +88,7 @@ export function FilterChip({ label, value, everything, choices, onChange }: Filt
         <button
           type="button"
           aria-label={texts.clearFilter(label)}
+          className={classes['clear']}
           onClick={() => {
             // The button goes away.
             select.current?.focus();
@@ -131,34 +133,4 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
       />
     </label>
   );
-}
-
-/** Short enough to feel immediate, and long enough for one request a word. */
-const PAUSE_MS = 200;
-
-/** `search` is what the address has. It follows the text after a short pause. */
-export function useTypedSearch(search: string, onSearch: (text: string) => void) {
-  const [typed, setTyped] = useState(search);
-  /** What this field has sent last, or has taken over from the address. */
-  const [sent, setSent] = useState(search);
-  const [last, setLast] = useState(search);
-  if (search !== last) {
-    setLast(search);
-    // Something else changed the address, such as "Back". Otherwise the person may have typed on.
-    if (search !== sent) {
-      setSent(search);
-      setTyped(search);
-    }
-  }
-  const text = typed.trim();
-  const send = useEffectEvent(() => {
-    setSent(text);
-    onSearch(text);
-  });
-  useEffect(() => {
-    if (text === sent) return;
-    const timer = setTimeout(send, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, sent]);
-  return [typed, setTyped] as const;
 }
