@@ -234,10 +234,10 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
   const plot = await slider.boundingBox();
   if (!plot) throw new Error('the chart is not drawn');
   await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
-  const day = (await values.locator('p').textContent()) ?? '';
+  const pointed = (await values.locator('p').textContent()) ?? '';
   await page.mouse.down();
   await page.mouse.up();
-  await expect(slider).toHaveAttribute('aria-valuetext', `${day}: none`);
+  await expect(slider).toHaveAttribute('aria-valuetext', `${pointed}: none`);
   await inspect(page, 'console-overview');
   await page.goto('/admin/service-keys');
   await page.getByRole('button', { name: 'New service key' }).click();

@@ -95,6 +95,7 @@ export function useOpenByLink({ openIfNoneIs }: RowState, name: string): void {
 
 /** The same link can be followed again. */
 export function useLink(name: string, onFollow: () => void): void {
+  // oxlint-disable-next-line no-underscore-dangle -- the router names it so
   const followed = useLocation({ select: ({ hash, state }) => hash === name && (state.__TSR_key ?? true) });
   const act = useEffectEvent(onFollow);
   useEffect(() => {

@@ -133,7 +133,7 @@ test('after a failed undo, the page shows what the server has', async () => {
   await app.saveName('Augusta King');
   await app.user.click(await undo());
   await screen.findByText(/This could not be undone\./);
-  await shownName().findByText('Ada Lovelace');
+  await waitFor(() => expect(shownName().getByText('Ada Lovelace')).toBeDefined());
 });
 
 test('while a dialog is open, a toast stays, and F6 leads to nothing behind it', async () => {

@@ -52,7 +52,7 @@ function Studio({ present }: { readonly present: PresentBrand }) {
   const focusFault = () => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
     wrong?.focus();
-    return wrong != null;
+    return wrong instanceof HTMLElement;
   };
   const download = useSensitiveMutation({
     perform: async (wanted: BrandDraft) => {

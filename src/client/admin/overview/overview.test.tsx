@@ -73,9 +73,10 @@ test('a chart tells the values of a chosen day, and a series or chart without va
 });
 
 test('the control of a chart covers the plot without its axes, and moves by bars', async () => {
-  using _width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(768);
+  using width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(768);
   const count = { at: TODAY, method: '', methodName: null, count: 1 };
   using _app = openOverview(anOverview({ days: 7, since: '2026-11-16T00:00:00.000Z', signUps: [count] }));
   const { style } = await screen.findByRole('slider', { name: 'New people' });
   expect([style.left, style.width, style.getPropertyValue('--bar')]).toEqual(['44px', '700px', '100px']);
+  expect(width).toHaveBeenCalled();
 });
