@@ -100,11 +100,22 @@ test('an administrator goes from the overview to a person by the keyboard alone'
   const other = makeUser();
   await arriveSignedIn(await openPage(), 'Demo One', other.login);
   await signInAsAdministrator(page, collections, person.login);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${await assetPath('admin/palette/console-palette.tsx')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
+  // Until the palette is loaded, a dialog keeps the keys from the page.
+  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible();
+  await page.keyboard.type('gp');
+  release();
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin$/);
   await inspect(page, 'console-palette');
   await page.keyboard.type(other.login);
   const found = page.getByRole('group', { name: 'People' }).getByRole('option');

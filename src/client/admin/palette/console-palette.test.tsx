@@ -124,7 +124,7 @@ test('where people cannot be read, the palette leads to the list, which says why
 test('a text that nothing has is answered in words', async () => {
   using app = await openPalette({ users: { list: () => ({ people: [], nextCursor: null }) } });
   await app.user.keyboard('xyz');
-  await screen.findByText('Nothing is found.');
+  await screen.findByText('Nothing was found.');
   await app.user.keyboard('{ArrowDown}{Enter}');
   expect(optionNames()).toEqual([]);
 });
