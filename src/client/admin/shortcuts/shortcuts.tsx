@@ -54,6 +54,18 @@ export function Shortcuts({ isOpen, setOpen }: ShortcutsProps) {
         {adminConsole.shortcuts}
       </Button>
       <Dialog opened={isOpen} title={adminConsole.shortcuts} onClose={() => setOpen(false)}>
+        <div className={classes['switch']}>
+          <span>{adminConsole.shortcutsOn}</span>
+          <Switch
+            label={adminConsole.shortcutsOn}
+            isOn={isOn}
+            isBusy={false}
+            onChange={() => {
+              turnShortcuts(!isOn);
+              setOn(!isOn);
+            }}
+          />
+        </div>
         {groups.map(({ name, shortcuts }) => (
           <section key={name} aria-label={name} className={classes['group']}>
             <h3>{name}</h3>
@@ -71,18 +83,6 @@ export function Shortcuts({ isOpen, setOpen }: ShortcutsProps) {
             </dl>
           </section>
         ))}
-        <div className={classes['switch']}>
-          <span>{adminConsole.shortcutsOn}</span>
-          <Switch
-            label={adminConsole.shortcutsOn}
-            isOn={isOn}
-            isBusy={false}
-            onChange={() => {
-              turnShortcuts(!isOn);
-              setOn(!isOn);
-            }}
-          />
-        </div>
       </Dialog>
     </>
   );

@@ -117,7 +117,7 @@ export const consolePages: ConsolePagesTexts = {
     list: 'جميع الأشخاص',
     invite: 'دعوة شخص',
     search: 'بحث',
-    searchHint: 'كلمات من الاسم أو عنوان البريد الإلكتروني',
+    searchHint: 'الاسم أو البريد الإلكتروني',
     role: 'الدور',
     everyRole: 'كل الأدوار',
     state: 'الحالة',

@@ -5,7 +5,7 @@ export const palettePages: PalettePagesTexts = {
   palette: {
     title: 'البحث',
     hint: 'الصفحات والإجراءات والمستندات',
-    consoleHint: 'الأشخاص والصفحات والإجراءات والمستندات',
+    consoleHint: 'ابحث في كل شيء',
     keys: '↑ ↓ للاختيار، Enter للفتح، Esc للإغلاق',
     groups: { people: 'الأشخاص', pages: 'الصفحات', actions: 'الإجراءات', documents: 'المستندات' },
     also: {

@@ -113,7 +113,7 @@ export const consolePages: ConsolePagesTexts = {
     list: 'Alle Personen',
     invite: 'Person einladen',
     search: 'Suche',
-    searchHint: 'Wörter eines Namens oder einer E-Mail-Adresse',
+    searchHint: 'Name oder E-Mail-Adresse',
     role: 'Rolle',
     everyRole: 'Jede Rolle',
     state: 'Zustand',

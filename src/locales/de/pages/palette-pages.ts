@@ -4,7 +4,7 @@ export const palettePages: PalettePagesTexts = {
   palette: {
     title: 'Suche',
     hint: 'Seiten, Aktionen und Dokumente',
-    consoleHint: 'Personen, Seiten, Aktionen und Dokumente',
+    consoleHint: 'Alles durchsuchen',
     keys: '↑ ↓ zum Wählen, Enter zum Öffnen, Esc zum Schließen',
     groups: { people: 'Personen', pages: 'Seiten', actions: 'Aktionen', documents: 'Dokumente' },
     also: {

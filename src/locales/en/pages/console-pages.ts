@@ -122,7 +122,7 @@ export const consolePages = {
     list: 'All people',
     invite: 'Invite a person',
     search: 'Search',
-    searchHint: 'Words of a name or an email address',
+    searchHint: 'Name or email address',
     role: 'Role',
     everyRole: 'Every role',
     state: 'State',

@@ -3,7 +3,7 @@ export const palettePages = {
   palette: {
     title: 'Search',
     hint: 'Pages, actions and documents',
-    consoleHint: 'People, pages, actions and documents',
+    consoleHint: 'Search everything',
     keys: '↑ ↓ to choose, Enter to open, Esc to close',
     groups: { people: 'People', pages: 'Pages', actions: 'Actions', documents: 'Documents' },
     /** Found by these words too; nobody reads them. */
