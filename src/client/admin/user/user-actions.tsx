@@ -58,6 +58,7 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
     onSuccess: () => {
       void utils.users.inspect.invalidate({ id });
       void utils.users.activity.invalidate({ id });
+      void utils.audit.list.invalidate();
       removal.showSuccess((words) => words.person.removalRequested);
     },
   });
