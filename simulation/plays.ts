@@ -48,7 +48,12 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
     flow: (process) => flows.signIn(process, USER),
     leftOut: ['find activity'],
   },
-  'session check': { stored: PERSON, flow: (process) => flows.checkSession(process, OWN) },
+  'session check': {
+    stored: PERSON,
+    flow: (process) => flows.checkSession(process, OWN),
+    // When the person was last active, which decides nothing.
+    leftOut: ['update users'],
+  },
   'sign-out': { stored: PERSON, flow: (process) => flows.signOut(process, OWN) },
   'sign-out with a client': {
     stored: WITH_CLIENT,
