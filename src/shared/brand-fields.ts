@@ -10,7 +10,6 @@ export const BRAND_WORDS = [
   'mails/signIn.title',
   'mails/signIn.button',
 ] as const;
-export type BrandWord = (typeof BRAND_WORDS)[number];
 
 /** Files of `BRAND_DIR` without their endings. A logo may have one file of each format. */
 export const BRAND_FILES = ['logo', 'logo-dark', 'font'] as const;

@@ -5,7 +5,7 @@ import { drawMark } from './mark.ts';
 /** RFC 2392: `cid:` with one of these is an attached picture. */
 export const LOGO_CONTENT_IDS = { light: 'logo@foyer', dark: 'dark-logo@foyer' } as const;
 
-export interface InlinePicture {
+interface InlinePicture {
   readonly cid: string;
   readonly content: Buffer;
   readonly contentType: string;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-export const settingGroupName = z.enum(['serving', 'brand', 'storage', 'messages', 'webhooks', 'sign-in']);
+const settingGroupName = z.enum(['serving', 'brand', 'storage', 'messages', 'webhooks', 'sign-in']);
 export type SettingGroupName = z.infer<typeof settingGroupName>;
 
-export const settingInForce = z.strictObject({
+const settingInForce = z.strictObject({
   name: z.string().describe('The name of the setting.'),
   isSet: z.boolean().describe('Whether there is a value, of the operator or by default.'),
   value: z.string().nullable().describe('The value; `null` when there is none, and for every secret.'),
 });
 export type SettingInForce = z.infer<typeof settingInForce>;
 
-export const configuredProvider = z.strictObject({
+const configuredProvider = z.strictObject({
   id: z.string().describe('The id of the identity provider.'),
   name: z.string().describe('The name on its button.'),
   issuer: z

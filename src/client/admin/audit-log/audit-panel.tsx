@@ -187,13 +187,13 @@ function Differences({ entry }: { readonly entry: AuditRow }) {
             <dd>
               {removed.map((value) => (
                 <del key={JSON.stringify(value)}>
-                  <span className={classes['unseen']}>{texts.before}: </span>
+                  <span className={admin['unseen']}>{texts.before}: </span>
                   <bdi>{wordsOf(name, value)}</bdi>
                 </del>
               ))}
               {added.map((value) => (
                 <ins key={JSON.stringify(value)}>
-                  <span className={classes['unseen']}>{texts.after}: </span>
+                  <span className={admin['unseen']}>{texts.after}: </span>
                   <bdi>{wordsOf(name, value)}</bdi>
                 </ins>
               ))}

@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../../shared/schemas/audit.ts';
 
-export interface Difference {
+interface Difference {
   /** Of a value inside another: `suspension.until`. */
   readonly name: string;
   readonly removed: readonly unknown[];

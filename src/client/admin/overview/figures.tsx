@@ -7,6 +7,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ProblemIcon } from '../../ui/notice-icons.tsx';
 import { isBroken } from '../webhooks/endpoint.tsx';
+import admin from '../admin.module.css';
 import classes from './overview.module.css';
 import { useNumberFormat } from './overview-words.ts';
 import { countsAt, sum, type PeriodCounts } from './period-counts.ts';
@@ -204,7 +205,7 @@ function Trend({ count, before }: { readonly count: number; readonly before: num
       {before > 0 && (
         <>
           <span aria-hidden="true">{`${sign} ${percent(change)}`}</span>
-          <span className={classes['unseen']}>{words}</span>{' '}
+          <span className={admin['unseen']}>{words}</span>{' '}
         </>
       )}
       {texts.before(format(before))}

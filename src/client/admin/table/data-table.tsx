@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
+import admin from '../admin.module.css';
 import classes from './data-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -117,7 +118,7 @@ function Heading<Row>({ column, isFirst, sort, onSort }: HeadingProps<Row>) {
   if (!order || !onSort) {
     return (
       <th scope="col" {...wide}>
-        {isForActions ? <span className={classes['unseen']}>{name}</span> : name}
+        {isForActions ? <span className={admin['unseen']}>{name}</span> : name}
       </th>
     );
   }
