@@ -71,7 +71,8 @@ test('restores a removed picture of a provider with "Undo"', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('The change is undone.')).toBeDefined();
   expect(sent).toEqual([null, { provider: 'demo-one', providerAccountId: 'ada' }]);
-  expect(shown(app)).toEqual([THEIRS, THEIRS]);
+  // The message comes first, and then the page reads the profile again.
+  await waitFor(() => expect(shown(app)).toEqual([THEIRS, THEIRS]));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change picture' }));
 });
 
