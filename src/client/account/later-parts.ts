@@ -4,11 +4,6 @@ import { withTexts } from '../language/texts.ts';
 // Parts that a page loads after itself, with their words. Here, and not in the pages, so that pages stay small.
 const TEXTS = [import.meta.glob<TextFile>('./*/pages/later-pages.ts', { base: '../../locales' })];
 
-export const loadToastRegion = withTexts(
-  async () => (await import('./toasts/toast-region.tsx')).ToastRegion,
-  TEXTS,
-);
-
 export const loadSecurityRow = withTexts(
   async () => (await import('./profile/security-row.tsx')).SecurityRow,
   TEXTS,

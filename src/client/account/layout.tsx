@@ -8,7 +8,7 @@ import { lazyPart } from '../load-page.ts';
 import { PaletteLoading } from '../palette/palette-loading.tsx';
 import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { SectionLinks } from './navigation.tsx';
-import { NoticesProvider } from './notices.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
 import { accountSections } from './sections.ts';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { Shell } from './shell.tsx';

@@ -6,7 +6,7 @@ import { useVerify, type Return } from '../features/verify/verify-context.ts';
 import { failureOf } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useTexts } from '../language/texts.ts';
-import { useNotice } from './notices.tsx';
+import { useNotice } from '../ui/notices.tsx';
 
 /** Every page that a provider flow can return to has one. */
 export function ReturnNotice() {

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { useFocusKeeper } from './use-focus-keeper.ts';
+import { useFocusKeeper } from '../ui/use-focus-keeper.ts';
 
 interface ShellProps {
   /** Missing until it is known. */

@@ -5,7 +5,7 @@ import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
 import { AdministrationIcon, BackIcon, LeaveIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './user-menu.module.css';
-import { UserPicture } from './profile/user-picture.tsx';
+import { UserPicture } from '../ui/user-picture.tsx';
 
 type Focused = 'first' | 'last';
 

@@ -2,7 +2,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { SectionLinks } from '../account/navigation.tsx';
-import { NoticesProvider } from '../account/notices.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
 import { Shell } from '../account/shell.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { RequireSession } from '../features/session/require-session.tsx';

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { useTexts } from '../language/texts.ts';
 import type { UserState } from '../../shared/schemas/users.ts';
-import { Badge } from '../account/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 
 /** Foyer's own role has a translated word. Every other has its declared name, with a capital letter. */
 export function useRoleName(): (role: string) => string {

@@ -1,6 +1,6 @@
-import { Badge } from '../account/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { NotSet } from '../account/profile/not-set.tsx';
-import { UserPicture } from '../account/profile/user-picture.tsx';
+import { UserPicture } from '../ui/user-picture.tsx';
 import { Row, RowAction } from '../account/rows/row.tsx';
 import classes from '../account/rows/rows.module.css';
 import { accountSections } from '../account/sections.ts';

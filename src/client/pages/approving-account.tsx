@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '../../shared/schemas/session.ts';
-import { UserPicture } from '../account/profile/user-picture.tsx';
+import { UserPicture } from '../ui/user-picture.tsx';
 import { toActionError } from '../errors.ts';
 import { noteSignOut } from '../features/session/sign-outs.ts';
 import { useTexts } from '../language/texts.ts';

@@ -17,10 +17,10 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { List } from '../list.tsx';
-import { useNotice } from '../notices.tsx';
-import { Section } from '../section.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { List } from '../../ui/list.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { TokenItem } from './token-item.tsx';

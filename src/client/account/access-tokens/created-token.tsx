@@ -4,7 +4,7 @@ import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.t
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTexts } from '../../language/texts.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { Scope } from '../../../shared/scopes.ts';
 
 interface CreatedTokenProps {

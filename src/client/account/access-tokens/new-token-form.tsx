@@ -6,8 +6,8 @@ import type { CreateAccessTokenInput } from '../../../shared/schemas/access-toke
 import type { PageError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
-import { useFormatDay } from '../format-day.ts';
-import { Section } from '../section.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { Section } from '../../ui/section.tsx';
 import { expiryFrom } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { ScopesField } from './scopes-field.tsx';

@@ -8,8 +8,8 @@ import { useDeviceName } from '../../ui/device-name.ts';
 import { TerminalIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTexts } from '../../language/texts.ts';
-import { Badge } from '../badge.tsx';
-import { ItemDetails, ListItem } from '../list.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
 import classes from './access-tokens.module.css';
 
 const SOON_MS = 3 * DAY_MS;

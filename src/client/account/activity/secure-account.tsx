@@ -1,4 +1,4 @@
-import { Changes } from '../changes.tsx';
+import { Changes } from '../../ui/changes.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { othersOf, useRevokeOthers } from '../devices/use-revoke-others.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { EventFacts } from './event-item.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './secure-account.module.css';

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
-import { Badge } from '../badge.tsx';
-import { ItemDetails, ListItem } from '../list.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
 
 interface DeviceItemProps {
   readonly session: ListedSession;

@@ -3,7 +3,7 @@ import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks first, and updates the cached list. `onSuccess` gets the words for what was ended. */
 export function useRevokeOthers(others: readonly ListedSession[], onSuccess: (words: string) => void) {

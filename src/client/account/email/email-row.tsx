@@ -6,7 +6,7 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { toActionError, type PageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Badge } from '../badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { RowFailure } from '../rows/row-failure.tsx';

@@ -3,9 +3,9 @@ import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { Badge } from '../badge.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails, ItemLabel } from '../list.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, ItemLabel } from '../../ui/list.tsx';
 import { RenamableItem } from '../rows/renamable-item.tsx';
 
 const ICON_SIZE = 24;

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ItemDetails, ListItem } from '../list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 
 interface PasskeyOutcome {

@@ -8,10 +8,10 @@ import { KeyIcon } from '../../ui/icons.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails, ListItem } from '../list.tsx';
-import { RemoveButton } from '../remove-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useTexts } from '../../language/texts.ts';
 

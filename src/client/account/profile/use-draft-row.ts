@@ -3,7 +3,7 @@ import { toActionError, type PageError } from '../../errors.ts';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import type { RowState } from '../rows/row-state.ts';
 import { useRow } from '../rows/use-row.tsx';
-import { useToast, type Toast } from '../toasts/toasts.tsx';
+import { useToast, type Toast } from '../../ui/toasts/toasts.tsx';
 
 interface DraftRowOptions {
   /** The saved value as text. */

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect, TextField } from '../../ui/text-field.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
-import { ListItem } from '../list.tsx';
-import { RemoveButton } from '../remove-button.tsx';
+import { ListItem } from '../../ui/list.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { RowForm } from './row-form.tsx';
 
 interface RenamableItemProps {

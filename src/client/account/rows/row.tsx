@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type KeyboardEvent, type ReactNode } from '
 import { Button } from '../../ui/button.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { useIsReadOnly } from '../../ui/page-state.ts';
-import { Badge } from '../badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import classes from './rows.module.css';
 import type { RowState } from './row-state.ts';
 

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useNotice } from '../notices.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { CheckIcon } from '../../ui/notice-icons.tsx';
 import type { RowState } from './row-state.ts';
 import classes from './rows.module.css';

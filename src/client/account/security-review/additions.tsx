@@ -10,11 +10,11 @@ import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails, ItemLabel, List, ListItem } from '../list.tsx';
-import { RemoveButton } from '../remove-button.tsx';
-import { Section } from '../section.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, ItemLabel, List, ListItem } from '../../ui/list.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Section } from '../../ui/section.tsx';
 
 interface AdditionsProps {
   readonly additions: readonly Addition[];

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Changes } from '../changes.tsx';
+import { Changes } from '../../ui/changes.tsx';
 import classes from './security-review.module.css';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';

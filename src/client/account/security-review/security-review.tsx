@@ -1,4 +1,4 @@
-import { Changes } from '../changes.tsx';
+import { Changes } from '../../ui/changes.tsx';
 import { getRouteApi } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { at } from '../../base-path.ts';
@@ -13,8 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { useFormatDay } from '../format-day.ts';
-import { useNotice } from '../notices.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { useNotice } from '../../ui/notices.tsx';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Additions } from './additions.tsx';
 import classes from './security-review.module.css';

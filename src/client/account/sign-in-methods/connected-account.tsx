@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { Badge } from '../badge.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
-import { RemoveButton } from '../remove-button.tsx';
-import { UserPicture } from '../profile/user-picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, ItemLabel, ListItem } from '../../ui/list.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import classes from './sign-in-methods.module.css';
 import { useTexts } from '../../language/texts.ts';
 

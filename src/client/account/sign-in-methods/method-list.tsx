@@ -14,19 +14,19 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { List, ListItem, ItemDetails, ItemLabel } from '../list.tsx';
-import { useNotice } from '../notices.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { List, ListItem, ItemDetails, ItemLabel } from '../../ui/list.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { PasskeyMethods } from '../passkeys/passkey-methods.tsx';
 import { PasswordMethod } from '../password/password-method.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ConnectedAccount } from './connected-account.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
-import { Badge } from '../badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 
 interface MethodListProps {

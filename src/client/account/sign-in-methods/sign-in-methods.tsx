@@ -3,7 +3,7 @@ import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { trpc, SEPARATE_BATCH } from '../../trpc.ts';
 import { ReturnNotice } from '../return-notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { MethodList } from './method-list.tsx';
 import { SECOND_FACTOR_TEXTS } from '../../language/deferred-texts.ts';
 import { useTexts } from '../../language/texts.ts';

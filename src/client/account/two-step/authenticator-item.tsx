@@ -2,8 +2,8 @@ import type { AuthenticatorApp } from '../../../shared/schemas/second-factor.ts'
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails } from '../list.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails } from '../../ui/list.tsx';
 import { RenamableItem } from '../rows/renamable-item.tsx';
 
 interface AuthenticatorItemProps {

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Badge } from '../badge.tsx';
-import { useFormatDay } from '../format-day.ts';
-import { ItemDetails, List, ListItem } from '../list.tsx';
-import { useNotice } from '../notices.tsx';
-import { Section } from '../section.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, List, ListItem } from '../../ui/list.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** Without trusted browsers, there is no section. */
 export function TrustedBrowsers() {

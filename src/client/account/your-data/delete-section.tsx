@@ -13,7 +13,7 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import classes from './your-data.module.css';
 
 /** In every language, because a person may type the words of another one. */

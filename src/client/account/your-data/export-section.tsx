@@ -7,9 +7,9 @@ import { useRetryWait } from '../../ui/use-countdown.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { Changes } from '../changes.tsx';
-import { useNotice } from '../notices.tsx';
-import { Section } from '../section.tsx';
+import { Changes } from '../../ui/changes.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import classes from './your-data.module.css';
 
 export function ExportSection() {

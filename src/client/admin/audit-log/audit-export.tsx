@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
-import { useNotice } from '../../account/notices.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

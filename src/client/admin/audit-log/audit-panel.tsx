@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuditRow } from '../../../shared/schemas/audit.ts';
 import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
-import { useFormatMoment } from '../../account/format-day.ts';
+import { useFormatMoment } from '../../ui/format-day.ts';
 import { toPageError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { AuditRow } from '../../../shared/schemas/audit.ts';
-import { UserPicture } from '../../account/profile/user-picture.tsx';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { KeyIcon, TerminalIcon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Locale } from '../../../shared/locale.ts';
 import type { BrandDraft, CheckedBrand, PresentBrand } from '../../../shared/schemas/brand.ts';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useLocale, useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

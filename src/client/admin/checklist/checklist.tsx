@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { Checklist as ReadChecklist } from '../../../shared/schemas/checklist.ts';
-import { Badge } from '../../account/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
 import { CheckIcon, ProblemIcon } from '../../ui/notice-icons.tsx';

@@ -1,5 +1,5 @@
 import type { SentTestMail } from '../../../shared/schemas/checklist.ts';
-import { useNotice } from '../../account/notices.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SEPARATE_BATCH, trpc } from '../../trpc.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { DeliveryDetails } from '../../../shared/schemas/webhooks.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { List } from '../../account/list.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { List } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

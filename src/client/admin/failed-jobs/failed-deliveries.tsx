@@ -1,8 +1,8 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Badge } from '../../account/badge.tsx';
-import { ItemDetails, List, ListItem } from '../../account/list.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ItemDetails, List, ListItem } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

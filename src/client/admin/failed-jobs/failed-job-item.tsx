@@ -1,5 +1,5 @@
 import type { FailedJob } from '../../../shared/schemas/administration.ts';
-import { ItemDetails, ListItem } from '../../account/list.tsx';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/links.tsx';

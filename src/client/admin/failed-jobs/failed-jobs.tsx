@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FailedJob } from '../../../shared/schemas/administration.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Section } from '../../account/section.tsx';
-import { List } from '../../account/list.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
+import { List } from '../../ui/list.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

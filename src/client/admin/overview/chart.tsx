@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { lazyPart } from '../../load-page.ts';
 import classes from './overview.module.css';

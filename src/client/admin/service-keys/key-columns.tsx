@@ -1,5 +1,5 @@
 import type { ServiceKey } from '../../../shared/schemas/service-keys.ts';
-import { Badge } from '../../account/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

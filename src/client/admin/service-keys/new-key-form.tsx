@@ -5,7 +5,7 @@ import { SERVICE_SCOPES, type ServiceScope } from '../../../shared/service-scope
 import { ExpiryField } from '../../account/access-tokens/expiry-field.tsx';
 import scopeClasses from '../../account/access-tokens/scopes-field.module.css';
 import { useCredentialForm } from '../../account/access-tokens/use-credential-form.ts';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';

@@ -6,8 +6,8 @@ import type {
   CreateServiceKeyInput,
   ServiceKey,
 } from '../../../shared/schemas/service-keys.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

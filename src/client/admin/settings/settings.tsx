@@ -1,6 +1,6 @@
 import type { ConfiguredProvider, SettingInForce } from '../../../shared/schemas/settings.ts';
-import { Badge } from '../../account/badge.tsx';
-import { Section } from '../../account/section.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';

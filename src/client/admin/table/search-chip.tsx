@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { UserPicture } from '../../account/profile/user-picture.tsx';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { CloseIcon } from '../../ui/icons.tsx';

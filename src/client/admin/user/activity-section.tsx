@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
 import { EventIcon } from '../../account/activity/event-icon.tsx';
 import { useEventWords } from '../../account/activity/event-words.ts';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useDeviceName } from '../../ui/device-name.ts';

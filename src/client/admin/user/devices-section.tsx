@@ -1,6 +1,6 @@
 import type { User } from '../../../shared/schemas/users.ts';
-import { ItemDetails, List, ListItem } from '../../account/list.tsx';
-import { Section } from '../../account/section.tsx';
+import { ItemDetails, List, ListItem } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { AppIcon } from '../../ui/device-icons.tsx';

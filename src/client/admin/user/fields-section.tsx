@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';

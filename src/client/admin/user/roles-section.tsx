@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../shared/schemas/users.ts';
-import { Badge } from '../../account/badge.tsx';
-import { Section } from '../../account/section.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useFormatDay } from '../../account/format-day.ts';
-import { ItemDetails, ItemLabel, List, ListItem } from '../../account/list.tsx';
-import { Section } from '../../account/section.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
+import { ItemDetails, ItemLabel, List, ListItem } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../../../locales/texts.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useToast } from '../../account/toasts/toasts.tsx';
+import { useToast } from '../../ui/toasts/toasts.tsx';
 import { trpc } from '../../trpc.ts';
 import { useAction } from '../use-action.ts';
 

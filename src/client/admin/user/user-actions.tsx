@@ -2,7 +2,7 @@ import { at } from '../../base-path.ts';
 import { useState } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useNotice } from '../../account/notices.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { expiryOf, expiryRange } from '../../account/access-tokens/expiry.ts';
 import { useExternalNavigation } from '../../features/session/external-navigation.ts';
 import { useTexts } from '../../language/texts.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../../shared/schemas/users.ts';
-import { UserPicture } from '../../account/profile/user-picture.tsx';
-import { useFormatDay } from '../../account/format-day.ts';
+import { UserPicture } from '../../ui/user-picture.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { BackIcon } from '../../ui/icons.tsx';

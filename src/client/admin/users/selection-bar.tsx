@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeclaredConfiguration } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { useNotice } from '../../account/notices.tsx';
+import { useNotice } from '../../ui/notices.tsx';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
-import { UserPicture } from '../../account/profile/user-picture.tsx';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { readAgainAfter } from '../delivery/delivery-state.tsx';

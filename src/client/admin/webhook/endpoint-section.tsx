@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UpdateWebhookInput, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';

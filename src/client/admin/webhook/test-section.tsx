@@ -1,6 +1,6 @@
 import type { DeliveryDetails } from '../../../shared/schemas/webhooks.ts';
-import { useNotice } from '../../account/notices.tsx';
-import { Section } from '../../account/section.tsx';
+import { useNotice } from '../../ui/notices.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { SEPARATE_BATCH, trpc } from '../../trpc.ts';

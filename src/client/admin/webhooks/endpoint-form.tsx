@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import type { EventType } from '../../../shared/event-types.ts';
 import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../shared/limits.ts';
-import { Section } from '../../account/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { PageError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';

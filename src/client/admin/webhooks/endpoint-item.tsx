@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import tokenClasses from '../../account/access-tokens/access-tokens.module.css';
-import { ItemDetails, ListItem } from '../../account/list.tsx';
+import { ItemDetails, ListItem } from '../../ui/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
-import { Badge } from '../../account/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 type State = Pick<WebhookEndpoint, 'state' | 'disabledBy' | 'failingSince'>;

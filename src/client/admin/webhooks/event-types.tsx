@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import tokenClasses from '../../account/access-tokens/access-tokens.module.css';
-import { ItemDetails } from '../../account/list.tsx';
+import { ItemDetails } from '../../ui/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 export function EventTypes({ types }: Pick<WebhookEndpoint, 'types'>) {

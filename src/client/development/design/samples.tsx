@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Badge } from '../../account/badge.tsx';
-import { UserPicture } from '../../account/profile/user-picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { UserPicture } from '../../ui/user-picture.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BrandLinks } from '../../ui/brand-links.tsx';

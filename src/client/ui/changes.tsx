@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsReadOnly } from '../ui/page-state.ts';
+import { useIsReadOnly } from './page-state.ts';
 
 /** Controls that change the account. They are hidden while an administrator acts as the person. */
 export function Changes({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useTexts } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from './button.tsx';
 
 interface RemoveButtonProps {
   /** For screen readers. */

@@ -15,9 +15,9 @@ import {
 import { toActionError } from '../../errors.ts';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { CheckIcon, ProblemIcon } from '../../ui/notice-icons.tsx';
+import { Button } from '../button.tsx';
+import { CloseIcon } from '../icons.tsx';
+import { CheckIcon, ProblemIcon } from '../notice-icons.tsx';
 import classes from './toast-region.module.css';
 import { nextKey, type ShownToast, type Toast } from './toasts.tsx';
 

@@ -1,9 +1,9 @@
 import type { PageError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useRetryWait } from '../ui/use-countdown.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { useRetryWait } from './use-countdown.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;

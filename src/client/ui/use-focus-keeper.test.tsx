@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { Button } from '../ui/button.tsx';
+import { Button } from './button.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 
 afterEach(cleanup);

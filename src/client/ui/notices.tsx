@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from '../language/texts.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from './notice.tsx';
 import { ToastsProvider } from './toasts/toasts.tsx';
 
 /** Gets the words, so that a notice follows a change of the language. */
