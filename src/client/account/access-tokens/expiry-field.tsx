@@ -3,6 +3,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { EXPIRY_DAYS, expiryRange, type Expiry } from './expiry.ts';
 import classes from './access-tokens.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface ExpiryFieldProps {
   readonly id: string;
@@ -16,11 +17,11 @@ export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
   const [{ first, last }] = useState(() => expiryRange(new Date()));
   const isDay = expiry.kind === 'day';
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend className={classes['legend']}>{texts.expiry}</legend>
+    <fieldset className={choices['group']}>
+      <legend className={choices['legend']}>{texts.expiry}</legend>
       <div className={classes['choices']}>
         {EXPIRY_DAYS.map((days) => (
-          <label key={days} className={classes['choice']}>
+          <label key={days} className={choices['choice']}>
             <input
               type="radio"
               name={id}
@@ -32,7 +33,7 @@ export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
             <span>{texts.inDays(days)}</span>
           </label>
         ))}
-        <label className={classes['choice']}>
+        <label className={choices['choice']}>
           <input type="radio" name={id} checked={isDay} onChange={() => onChange({ kind: 'day', day: '' })} />
           <span>{texts.onADay}</span>
         </label>
@@ -51,7 +52,7 @@ export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
           error={issue}
         />
       )}
-      {!isDay && issue && <p className={classes['issue']}>{issue}</p>}
+      {!isDay && issue && <p className={choices['issue']}>{issue}</p>}
     </fieldset>
   );
 }

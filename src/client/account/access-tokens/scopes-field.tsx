@@ -5,6 +5,7 @@ import { CheckIcon } from '../../ui/notice-icons.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 import classes from './scopes-field.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface ScopesFieldProps {
   readonly id: string;
@@ -30,10 +31,10 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
     onChoose(all.filter((one) => (one === scope ? isChosen : chosen.includes(one))));
   return (
     <fieldset
-      className={classes['fieldset']}
+      className={choices['group']}
       aria-describedby={issue === undefined ? hintId : `${hintId} ${issueId}`}
     >
-      <legend className={classes['legend']}>{texts.scopes}</legend>
+      <legend className={choices['legend']}>{texts.scopes}</legend>
       <p id={hintId} className={classes['hint']}>
         {texts.scopesHint}
       </p>
@@ -65,7 +66,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
             </p>
             <div>
               {scopes.map((scope) => (
-                <label key={scope} className={classes['scope']}>
+                <label key={scope} className={choices['choice']}>
                   <input
                     type="checkbox"
                     {...(scope === SCOPES[0] && { 'data-field': 'scopes' })}
@@ -73,9 +74,9 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
                     checked={chosen.includes(scope)}
                     onChange={(event) => toggle(scope, event.currentTarget.checked)}
                   />
-                  <span className={classes['words']}>
+                  <span className={choices['words']}>
                     <ScopeWords scope={scope} />
-                    <code className={classes['scopeName']}>{scope}</code>
+                    <code className={choices['code']}>{scope}</code>
                   </span>
                 </label>
               ))}
@@ -85,7 +86,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
       </div>
       <QueryErrorNotice query={ownScopes} />
       {issue !== undefined && (
-        <p id={issueId} className={classes['issue']}>
+        <p id={issueId} className={choices['issue']}>
           {issue}
         </p>
       )}

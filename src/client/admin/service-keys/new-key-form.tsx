@@ -3,7 +3,6 @@ import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { CreateServiceKeyInput } from '../../../shared/schemas/service-keys.ts';
 import { SERVICE_SCOPES, type ServiceScope } from '../../../shared/service-scopes.ts';
 import { ExpiryField } from '../../account/access-tokens/expiry-field.tsx';
-import scopeClasses from '../../account/access-tokens/scopes-field.module.css';
 import { useCredentialForm } from '../../account/access-tokens/use-credential-form.ts';
 import { Section } from '../../ui/section.tsx';
 import type { PageError } from '../../errors.ts';
@@ -14,6 +13,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import classes from '../admin.module.css';
 import { AddressesField } from './addresses-field.tsx';
+import choices from '../../ui/choices.module.css';
 
 interface NewKeyFormProps {
   readonly create: {
@@ -60,12 +60,12 @@ export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
           autoComplete="off"
         />
         <fieldset
-          className={classes['fieldset']}
+          className={choices['group']}
           {...(scopes.issue !== undefined && { 'aria-describedby': `${formId}-scopes` })}
         >
-          <legend className={classes['legend']}>{texts.scopesLegend}</legend>
+          <legend className={choices['legend']}>{texts.scopesLegend}</legend>
           {SERVICE_SCOPES.map((scope, index) => (
-            <label key={scope} className={classes['check']}>
+            <label key={scope} className={choices['choice']}>
               <input
                 type="checkbox"
                 {...(index === 0 && { 'data-field': 'scopes' })}
@@ -77,14 +77,14 @@ export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
                   )
                 }
               />
-              <span className={scopeClasses['words']}>
+              <span className={choices['words']}>
                 {texts.scopes[scope]}
-                <code className={scopeClasses['scopeName']}>{scope}</code>
+                <code className={choices['code']}>{scope}</code>
               </span>
             </label>
           ))}
           {scopes.issue !== undefined && (
-            <p id={`${formId}-scopes`} className={classes['issue']}>
+            <p id={`${formId}-scopes`} className={choices['issue']}>
               {scopes.issue}
             </p>
           )}

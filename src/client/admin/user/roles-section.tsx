@@ -12,6 +12,7 @@ import { useUserAction } from './use-user-action.ts';
 import type { UserMethod } from '../../../shared/schemas/console.ts';
 import admin from '../admin.module.css';
 import classes from './user.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface NewRoles {
   readonly id: string;
@@ -105,13 +106,13 @@ export function RolesSection({ user }: { readonly user: User }) {
         }
       >
         {unconfirmed.length > 0 && <UnconfirmedMethods signInMethods={unconfirmed} />}
-        <fieldset className={admin['fieldset']}>
-          <legend className={admin['legend']}>{texts.rolesTitle}</legend>
+        <fieldset className={choices['group']}>
+          <legend className={choices['legend']}>{texts.rolesTitle}</legend>
           {[
             ...declared,
             ...undeclared.map((name) => ({ name, permissions: [texts.undeclared], isGrave: false })),
           ].map(({ name, permissions, isGrave }) => (
-            <label key={name} className={admin['check']}>
+            <label key={name} className={choices['choice']}>
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import admin from '../admin.module.css';
 import { DangerousEntry, Popover } from '../popover.tsx';
 import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { useUserAction } from './use-user-action.ts';
 import classes from './user.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface UserActionsProps {
   readonly user: User;
@@ -220,7 +220,7 @@ function SuspendDialog({ id, suspend }: SuspendDialogProps) {
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
       {keys > 0 && (
-        <label className={admin['check']}>
+        <label className={choices['choice']}>
           <input
             type="checkbox"
             checked={endsKeys}

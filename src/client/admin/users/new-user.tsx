@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
 import classes from '../admin.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface NewUserInput {
   readonly email: string;
@@ -83,7 +84,7 @@ export function NewUser({ onClose }: { readonly onClose: () => void }) {
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
         />
-        <label className={classes['check']}>
+        <label className={choices['choice']}>
           <input
             type="checkbox"
             checked={isVerified}

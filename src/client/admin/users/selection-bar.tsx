@@ -10,11 +10,11 @@ import { downloadFile } from '../../ui/download-file.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import admin from '../admin.module.css';
 import { useRoleName } from '../user-labels.tsx';
 import { peopleCsv } from './people-csv.ts';
 import { useBulk, type BulkChange, type BulkOutcome, type Refusal } from './use-bulk.ts';
 import classes from './users.module.css';
+import choices from '../../ui/choices.module.css';
 
 interface SelectionBarProps {
   readonly selected: ReadonlyMap<string, User>;
@@ -134,7 +134,7 @@ export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarP
           />
         )}
         {kind === 'suspend' && (
-          <label className={admin['check']}>
+          <label className={choices['choice']}>
             <input
               type="checkbox"
               checked={endsKeys}

@@ -1,8 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../../../shared/event-types.ts';
-import scopeClasses from '../../account/access-tokens/scopes-field.module.css';
 import { useTexts } from '../../language/texts.ts';
-import classes from '../admin.module.css';
-import ownClasses from './types-field.module.css';
+import classes from './types-field.module.css';
+import choices from '../../ui/choices.module.css';
 
 /** The types stay while "all" is chosen, so that nobody chooses them twice. */
 export interface ChosenTypes {
@@ -21,22 +20,22 @@ export function TypesField({ id, chosen: { isAll, types }, issue, onChange }: Ty
   const { webhooks: texts } = useTexts();
   return (
     <fieldset
-      className={classes['fieldset']}
+      className={choices['group']}
       {...(issue !== undefined && { 'aria-describedby': `${id}-issue` })}
     >
-      <legend className={classes['legend']}>{texts.which}</legend>
-      <label className={classes['check']}>
+      <legend className={choices['legend']}>{texts.which}</legend>
+      <label className={choices['choice']}>
         <input type="radio" name={id} checked={isAll} onChange={() => onChange({ isAll: true, types })} />
         <span>{texts.allTypes}</span>
       </label>
-      <label className={classes['check']}>
+      <label className={choices['choice']}>
         <input type="radio" name={id} checked={!isAll} onChange={() => onChange({ isAll: false, types })} />
         <span>{texts.someTypes}</span>
       </label>
       {!isAll && (
-        <fieldset className={ownClasses['types']} aria-label={texts.typesLegend}>
+        <fieldset className={classes['types']} aria-label={texts.typesLegend}>
           {EVENT_TYPES.map((type, index) => (
-            <label key={type} className={classes['check']}>
+            <label key={type} className={choices['choice']}>
               <input
                 type="checkbox"
                 {...(index === 0 && { 'data-field': 'types' })}
@@ -49,16 +48,16 @@ export function TypesField({ id, chosen: { isAll, types }, issue, onChange }: Ty
                   })
                 }
               />
-              <span className={scopeClasses['words']}>
+              <span className={choices['words']}>
                 {texts.types[type]}
-                <code className={scopeClasses['scopeName']}>{type}</code>
+                <code className={choices['code']}>{type}</code>
               </span>
             </label>
           ))}
         </fieldset>
       )}
       {issue !== undefined && (
-        <p id={`${id}-issue`} className={classes['issue']}>
+        <p id={`${id}-issue`} className={choices['issue']}>
           {issue}
         </p>
       )}
