@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
 import { useRetryWait } from '../../ui/use-countdown.ts';
+import { useSignInMethodsChanged } from '../../features/session/use-sign-in-methods-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -34,15 +35,15 @@ export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMet
   const [isConfirming, setConfirming] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
+  const signInMethodsChanged = useSignInMethodsChanged();
   const formatDay = useFormatDay();
   const { changedAt, canSet, canRemove } = status;
   const hasPassword = changedAt !== null;
 
   const save = (outcome: PasswordOutcome) => (saved: PasswordStatus) => {
+    signInMethodsChanged('password');
     utils.password.get.setData(undefined, saved);
-    // The password decides which accounts and passkeys can be removed, and a change creates a new session.
-    void utils.accounts.list.invalidate();
-    void utils.passkeys.list.invalidate();
+    // A change creates a new session.
     void utils.session.get.invalidate();
     setEditing(false);
     setConfirming(false);
@@ -53,7 +54,7 @@ export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMet
     storeAs: null,
     onSuccess: save('isRemoved'),
     // The page was out of date, for example because of another tab.
-    onError: () => void utils.password.get.invalidate(),
+    onError: () => signInMethodsChanged(),
     onVerify: () => setConfirming(false),
   });
   const wait = useRetryWait(remove.failure);

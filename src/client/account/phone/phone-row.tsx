@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { useSignInMethodsChanged } from '../../features/session/use-sign-in-methods-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts, useLocale } from '../../language/texts.ts';
 import { toActionError } from '../../errors.ts';
@@ -40,6 +41,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const utils = trpc.useUtils();
+  const signInMethodsChanged = useSignInMethodsChanged();
   const code = useCodeRow<NonNullable<PhoneStatus['pending']>>({ pending: status.pending, isOver: false });
   const { row, waiting } = code;
   useOpenByLink(row, 'phone');
@@ -56,8 +58,8 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     },
   });
   const finish = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
+    signInMethodsChanged('phone');
     utils.phone.get.setData(undefined, newStatus);
-    void utils.securityReview.invalidate();
     code.forgetSent();
     setConfirming(false);
     row.close(({ phone }) => phone[outcome]);
@@ -67,7 +69,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     storeAs: 'remove-phone',
     onSuccess: finish('isRemoved'),
     // The page was out of date, for example because of another tab.
-    onError: () => void utils.phone.get.invalidate(),
+    onError: () => signInMethodsChanged(),
     onVerify: () => setConfirming(false),
   });
   const closeForm = () => {

@@ -112,9 +112,12 @@ test('removes a number after a question', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Remove phone number' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove your phone number?' });
   expect(app.inputsOf('phone.remove')).toEqual([]);
+  const readBefore = app.inputsOf('accounts.list').length;
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Your phone number is removed.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add a phone number' })).toBeDefined();
+  // A connected account may be the only sign-in method now.
+  await waitFor(() => expect(app.inputsOf('accounts.list')).toHaveLength(readBefore + 1));
 });
 
 test('verifies by phone and continues the action', async () => {

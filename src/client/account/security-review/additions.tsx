@@ -6,6 +6,7 @@ import { KeyIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { useSignInMethodsChanged } from '../../features/session/use-sign-in-methods-changed.ts';
 import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -26,27 +27,27 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   const [additionToRemove, setAdditionToRemove] = useState<Addition | null>(null);
   const utils = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
+  const signInMethodsChanged = useSignInMethodsChanged();
   const phone = additions.find((each) => each.kind === 'phone');
-  /** Updates the list at once. The server then says what can still be removed, and the new digest. */
+  /** Updates the list at once. The server says meanwhile what can still be removed, and the new digest. */
   const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
     utils.securityReview.get.setData(
       undefined,
       (last) => last && { ...last, listed: '', additions: last.additions.filter((each) => !isRemoved(each)) },
     );
-    void utils.securityReview.invalidate();
     onRemoved(message);
     setAdditionToRemove(null);
   };
   // The page was out of date, for example because of another tab.
-  const onError = () => void utils.securityReview.invalidate();
+  const onError = () => signInMethodsChanged();
   const close = () => setAdditionToRemove(null);
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
       utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
     storeAs: 'unlink',
     onSuccess: (remainingAccounts, account) => {
+      signInMethodsChanged('accounts');
       utils.accounts.list.setData(undefined, remainingAccounts);
-      void utils.providers.list.invalidate();
       const name = additions.find((each) => isConnection(each, account));
       removeFromList(
         (each) => isConnection(each, account),
@@ -60,6 +61,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
     storeAs: 'remove-phone',
     onSuccess: (status) => {
+      signInMethodsChanged('phone');
       utils.phone.get.setData(undefined, status);
       removeFromList((each) => each.kind === 'phone', texts.removedPhone(phone?.international ?? ''));
     },

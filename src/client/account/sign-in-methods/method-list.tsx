@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { at } from '../../base-path.ts';
 import { useProviderNavigation } from '../../features/session/external-navigation.ts';
+import { useSignInMethodsChanged } from '../../features/session/use-sign-in-methods-changed.ts';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
@@ -50,6 +51,7 @@ export function MethodList(props: MethodListProps) {
   const { notice, show, showSuccess, clear } = useNotice();
   const { message } = useVerify();
   const utils = trpc.useUtils();
+  const signInMethodsChanged = useSignInMethodsChanged();
   const linking = useLinkAccount();
   const { leaving } = linking;
   const providerOf = ({ provider }: AccountId) =>
@@ -60,18 +62,14 @@ export function MethodList(props: MethodListProps) {
       utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
     storeAs: 'unlink',
     onSuccess: (remainingAccounts, account) => {
+      signInMethodsChanged('accounts');
       utils.accounts.list.setData(undefined, remainingAccounts);
-      void utils.providers.list.invalidate();
-      void utils.securityReview.invalidate();
-      // Another method may be the only one now.
-      void utils.password.get.invalidate();
-      void utils.passkeys.list.invalidate();
       const { name } = providerOf(account);
       showSuccess(({ signInMethods }) => signInMethods.removed(name));
       setAccountToRemove(null);
     },
     // The list was out of date, for example because of another tab.
-    onError: () => void utils.accounts.list.invalidate(),
+    onError: () => signInMethodsChanged(),
     onVerify: () => setAccountToRemove(null),
   });
   const failure = unlink.failure ?? linking.failure;

@@ -5,6 +5,7 @@ import type { AuthenticatorApp, SecondFactorStatus } from '../../../shared/schem
 import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
 import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx';
 import { useSetUp } from '../../features/two-step/use-set-up.tsx';
+import { useSignInMethodsChanged } from '../../features/session/use-sign-in-methods-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -55,14 +56,14 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
     removal,
   } = status;
   const utils = trpc.useUtils();
+  const signInMethodsChanged = useSignInMethodsChanged();
   const formatDay = useFormatDay();
   const { notice, showSuccess, clear } = useNotice();
   const [question, setQuestion] = useState<Question | null>(null);
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
   const setStatus = (changed: SecondFactorStatus) => {
+    signInMethodsChanged('secondFactor');
     utils.secondFactor.get.setData(undefined, changed);
-    void utils.activity.invalidate();
-    void utils.securityReview.invalidate();
   };
   const setUp = useSetUp({ onDone: () => showSuccess(({ twoStep }) => twoStep.isSetUp), heading: 'h3' });
   const remove = useSensitiveMutation({
@@ -74,7 +75,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       showSuccess(({ twoStep }) => (changed.isOn ? twoStep.removed(name) : twoStep.turnedOff));
     },
     // The list was out of date, for example because of another tab.
-    onError: () => void utils.secondFactor.get.invalidate(),
+    onError: () => signInMethodsChanged(),
     onVerify: () => setQuestion(null),
   });
   const createCodes = useSensitiveMutation({
