@@ -25,12 +25,9 @@ export interface Child {
 }
 
 const running = new Set<Child>();
-
-const programs = new Set<ChildProcess>();
 let questions = 0;
 
 export async function endChildren(): Promise<void> {
-  for (const program of programs) program.kill('SIGTERM');
   await Promise.all([...running].map((child) => child.end()));
 }
 
@@ -39,17 +36,6 @@ let node = process.execPath;
 /** All later children run on this `node`, which is also first in their `PATH`. */
 export function setNode(program: string): void {
   node = program;
-}
-
-export async function runProgram(program: string, args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  programs.add(child);
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  programs.delete(child);
-  if (code !== 0) throw new Error(`${program} ${args[0]} failed`);
-  return output;
 }
 
 /** `environment`: the complete one, so the server gets none of this process's settings. */

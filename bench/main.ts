@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { installPackages, readWantedVersions } from '../scripts/install-packages.ts';
 import { buildProject, isBuilt } from '../scripts/project-build.ts';
 import { closeInReverse, type Closing } from '../src/server/process/closing.ts';
 import { endChildren } from './children.ts';
@@ -16,7 +17,6 @@ import { measureUsers } from './parts/users.ts';
 import { measureSession } from './parts/session.ts';
 import { measureReads, measureSignIns } from './parts/sign-ins.ts';
 import { measureWebhooks } from './parts/webhooks.ts';
-import { installPeers, peerVersions } from './peers.ts';
 import { renderReport, writeDocument } from './report.ts';
 import { PARTS, saveResults, type Measured, type Part } from './results.ts';
 
@@ -26,6 +26,8 @@ npm run bench -- webhooks …          these parts: ${PARTS.join(', ')}
 npm run bench -- --quick             rough, in about three minutes; nothing is kept
 npm run bench -- --profiles folder   a CPU profile of each Foyer that is measured (Node's --cpu-prof)
 MONGODB_URI is used when it is set, else the embedded engine.`;
+/** This folder's package.json has the packages that are measured beside Foyer. */
+const PEERS = new URL('./', import.meta.url);
 /** Much longer than a run. After it, all processes are ended. */
 const LIMIT_MS = 30 * 60_000;
 
@@ -52,8 +54,8 @@ async function measure(
   closing: Closing,
 ): Promise<void> {
   closing.push(['programs', endChildren]);
-  const node = await prepareNode(say);
-  await installPeers(say);
+  const node = prepareNode(say);
+  await installPackages(PEERS, say);
   if (!(await isBuilt())) {
     say('building Foyer');
     await buildProject();
@@ -75,7 +77,7 @@ async function measure(
         node,
         database: database.description,
       },
-      versions: part === 'core' ? await peerVersions() : {},
+      versions: part === 'core' ? await readWantedVersions(PEERS) : {},
       ...(await MEASURE[part](bench, options.quick ? QUICK : FULL)),
     };
     console.log(`\n${await renderReport(results)}`);

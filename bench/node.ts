@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runProgram, setNode } from './children.ts';
+import { setNode } from './children.ts';
 
 /** The Node version of the Dockerfile; a test compares them. The goals are those of this version. */
 export const PRODUCTION_NODE = '24';
@@ -12,12 +12,12 @@ const FOLDER = fileURLToPath(
 const PROGRAM = path.join(FOLDER, 'node_modules/.bin/node');
 
 /** Makes all measured processes and the load generator run on this Node. Returns the exact version. */
-export async function prepareNode(say: (line: string) => void): Promise<string> {
+export function prepareNode(say: (line: string) => void): string {
   if (process.versions.node.split('.')[0] === PRODUCTION_NODE) return process.versions.node;
   say(`Node ${PRODUCTION_NODE} runs the servers (npm installs it once)`);
   if (!existsSync(PROGRAM)) installNode();
   setNode(PROGRAM);
-  return (await runProgram(PROGRAM, ['--version'])).trim().replace(/^v/, '');
+  return spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' }).stdout.trim().replace(/^v/, '');
 }
 
 /** Installs it from npm until the next `npm ci`. */

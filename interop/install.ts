@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { installPackages } from '../bench/peers.ts';
+import { installPackages } from '../scripts/install-packages.ts';
 import { installDebianPackage } from '../scripts/debian-package.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run docs` serves the documents; `npm run docs -- build` writes docs/site/dist and checks links. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from '../bench/peers.ts';
+import { installPackages } from './install-packages.ts';
 import { writeProcedurePages } from './documents/procedure-pages.ts';
 
 const SITE = new URL('../docs/site/', import.meta.url);

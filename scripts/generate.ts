@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';
 import configuration from '../.oxfmtrc.json' with { type: 'json' };
 import { withErrors, withEventTypes, withLogLists } from './document-tables.ts';
-import { renderDefaultTokens, renderFirstErrors } from './generated-modules.ts';
+import { renderDefaultTokens } from './generated-modules.ts';
 import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
 
@@ -17,7 +17,6 @@ const FILES: Readonly<Record<string, (present: string) => string | Promise<strin
   'package/src/events.ts': renderEvents,
   'package/src/procedures.ts': renderProcedures,
   'src/server/brand/default-tokens.ts': renderDefaultTokens,
-  'src/shared/errors/first-page.ts': renderFirstErrors,
 };
 
 const isCheck = process.argv.includes('--check');

@@ -38,8 +38,8 @@ export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
 /** `not-found` is the page of every path that the site does not have. */
 export type SignedOutPageName = SignedOutPathName | 'not-found';
 /**
- * No script takes the last three over. The first two of them are in the application's document, and the
- * sample is in the brand studio.
+ * The server alone renders `needs-script` and `loading`, for the application's document, and `account-sample`,
+ * for the brand studio.
  */
 export type RenderedPageName = SignedOutPageName | 'needs-script' | 'loading' | 'account-sample';
 

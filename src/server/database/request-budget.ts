@@ -7,8 +7,8 @@ import { isDatabaseUnavailable } from './errors.ts';
 import { runOutsideTraces } from '../log/trace.ts';
 
 /**
- * The budget is used up, or an earlier request's was and the database is still silent. A sent operation may
- * still be carried out.
+ * The budget of this request is used up. Or that of an earlier request was, and the database has not answered
+ * since. The database may still carry out an operation that was sent.
  */
 export class DatabaseTooSlowError extends Error {
   constructor(limitMs: number) {

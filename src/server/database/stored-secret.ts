@@ -37,7 +37,7 @@ export async function checkStoredSecret({ collections, vault }: SecretDependenci
   }
   const isKnown = hasSecretOf(vault, stored.sealed);
   if (isKnown && vault.isCurrent(stored.sealed)) return 'none';
-  // Of parallel starts, one writes.
+  // If two starts run at once, one writes.
   await maintenance.updateOne({ _id: 'secret', sealed: stored.sealed }, { $set: { sealed } });
   return isKnown ? 'changed' : 'unknown';
 }

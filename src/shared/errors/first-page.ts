@@ -1,11 +1,10 @@
-// Written by `npm run generate` from the catalogue.
+import type { ErrorEntry } from './entry.ts';
 
-import type { ErrorWords } from './entry.ts';
-
-export type FirstErrorCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INTERNAL';
-
-/** The words of the errors that can happen before all words are loaded. */
-export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
+/**
+ * The words of the errors that can happen before all words are loaded, and when loading fails. The sign-in
+ * page has them in its first file, so they stand apart from the catalogue, which takes them from here.
+ */
+export const FIRST_ERRORS = {
   NOT_FOUND: {
     title: 'Error',
     message: 'There is nothing here under this name.',
@@ -26,4 +25,4 @@ export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
     message: 'Something failed on our side.',
     hint: 'Try again. If the error stays, send the request id to the operator of this site.',
   },
-};
+} as const satisfies Readonly<Record<string, Pick<ErrorEntry, 'title' | 'message' | 'hint'>>>;

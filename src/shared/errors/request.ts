@@ -1,3 +1,4 @@
+import { FIRST_ERRORS } from './first-page.ts';
 import type { ErrorEntry } from './entry.ts';
 import { HTTP } from './http.ts';
 
@@ -48,34 +49,26 @@ export const REQUEST_ERRORS = {
   },
   NOT_FOUND: {
     ...HTTP.NOT_FOUND,
+    ...FIRST_ERRORS.NOT_FOUND,
     place: 'error',
-    title: 'Error',
-    message: 'There is nothing here under this name.',
-    hint: 'It may have been removed, or the address is mistyped.',
     next: 'go-home',
   },
   RATE_LIMITED: {
     ...HTTP.TOO_MANY_REQUESTS,
+    ...FIRST_ERRORS.RATE_LIMITED,
     place: 'form',
-    title: 'Error',
-    message: 'That was tried too often.',
-    hint: 'Wait a moment, then try again.',
     next: 'wait',
   },
   UNAVAILABLE: {
     ...HTTP.SERVICE_UNAVAILABLE,
+    ...FIRST_ERRORS.UNAVAILABLE,
     place: 'error',
-    title: 'Server error',
-    message: 'The service cannot answer right now.',
-    hint: 'You are not signed out. The page tries again automatically.',
     next: 'wait',
   },
   INTERNAL: {
     ...HTTP.INTERNAL_SERVER_ERROR,
+    ...FIRST_ERRORS.INTERNAL,
     place: 'form',
-    title: 'Server error',
-    message: 'Something failed on our side.',
-    hint: 'Try again. If the error stays, send the request id to the operator of this site.',
     next: 'wait',
   },
   WRONG_HOST: {

@@ -20,7 +20,7 @@ export async function countActivePerson(
   if (hours <= 0) return;
   const days = gapOf(dayOf, DAY_MS, at, lastActiveAt);
   try {
-    // Of parallel requests, one counts.
+    // If two requests run at once, one counts.
     const { modifiedCount } = await deps.collections.users.updateOne(
       { ...activeUser(_id), lastActiveAt: lastActiveAt ?? { $exists: false } },
       { $set: { lastActiveAt: at } },

@@ -29,7 +29,7 @@ export async function changeUser(
   decide: (user: UserDocument) => UserChange | null | Promise<UserChange | null>,
 ): Promise<{ readonly before: UserDocument; readonly after: UserDocument }> {
   const userId = new ObjectId(id);
-  // A round fails only when another call changed the user meanwhile.
+  // It tries again only when another call changed the user meanwhile.
   for (;;) {
     const before = await readUser(deps, authority, userId);
     const change = await decide(before);

@@ -40,7 +40,7 @@ export async function listFailedJobs({
 }
 
 /**
- * Lets a job that was given up run again, with all its attempts. Of parallel calls, one succeeds. The
+ * Lets a job that was given up run again, with all its attempts. If two calls run at once, one succeeds. The
  * deciding write carries the row of the audit log. After a crash, the job runner writes it before the job.
  * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */

@@ -8,14 +8,14 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { isAdministrator, isGrave } from '../rules/access.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { changeUser } from './change-user.ts';
 import { toUser } from './user.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
-import { endMailsTo } from '../codes/verification-tokens.ts';
+import { deleteMailedTokens } from '../codes/verification-tokens.ts';
 import {
   ALL_SESSIONS_ENDED,
   connectionEvent,
@@ -52,7 +52,7 @@ export async function setRoles(
   const isWanted = wanted.includes(ADMINISTRATOR);
   const { before, after } = await changeUser(deps, authority, id, (user) => {
     const held = user.roles ?? [];
-    requireRoles(deps, authority, { roles, held, isVerified: verifiedAddressOf(user).length > 0 });
+    requireRoles(deps, authority, { roles, held, isVerified: verifiedAddressesOf(user).length > 0 });
     if (wanted.join(' ') === held.join(' ')) return null;
     const gain = isGraveGain(deps, wanted, user)
       ? planGraveGain(deps, authority, user, { removesUnconfirmed: removeUnconfirmed })
@@ -62,7 +62,7 @@ export async function setRoles(
         kind: 'roles-changed',
         requestContext: null,
         label: wanted.length > 0 ? wanted.join(', ') : null,
-        mailTo: verifiedAddressOf(user),
+        mailTo: verifiedAddressesOf(user),
         events: [
           ...(gain?.events ?? []),
           {
@@ -194,7 +194,7 @@ async function removeEndedRows(deps: Dependencies, before: UserDocument): Promis
   await removeSessionRows(deps, before);
   await removeAccessTokenRows(deps, before._id, deps.now());
   await removeOrphanedAccounts(deps, before._id);
-  if (before.email !== undefined) await endMailsTo(deps, before.email);
+  if (before.email !== undefined) await deleteMailedTokens(deps, before.email);
 }
 
 function sameReview({ securityReview }: UserDocument): Filter<UserDocument> {

@@ -42,7 +42,7 @@ export async function readServiceKey(
   const before = new Date(now.getTime() - SERVICE_KEY_LAST_USED_EVERY_MS);
   if (stored.lastUsed === null || stored.lastUsed.at <= before) {
     await serviceKeys.updateOne(
-      // Of parallel requests, one writes.
+      // If two requests run at once, one writes.
       { _id: stored._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
       { $set: { lastUsed: { at: now, ip: requestContext.ip } } },
     );
@@ -113,7 +113,7 @@ export async function createServiceKey(
   return { key, serviceKey: toServiceKey(stored, makers, now) };
 }
 
-/** Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
+/** If two calls run at once, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
 export async function revokeServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,

@@ -6,9 +6,9 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
-import { endMailsTo } from '../codes/verification-tokens.ts';
+import { deleteMailedTokens } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
@@ -45,7 +45,7 @@ export async function suspendUser(
         kind: 'account-suspended',
         requestContext: null,
         label: reason,
-        mailTo: verifiedAddressOf(user),
+        mailTo: verifiedAddressesOf(user),
         events: [
           { type: 'user.suspended', data: { until: until?.toISOString() ?? null } },
           ALL_SESSIONS_ENDED,
@@ -93,7 +93,7 @@ export async function resumeUser(
       securityEvent: makeSecurityEvent(deps, {
         kind: 'account-resumed',
         requestContext: null,
-        mailTo: verifiedAddressOf(user),
+        mailTo: verifiedAddressesOf(user),
         events: [{ type: 'user.resumed', data: {} }],
         audit: makeAuditEntry(authority, requestContext, {
           action: 'user-resumed',
@@ -112,7 +112,7 @@ export async function resumeUser(
 
 /** Suspension blocks a link. Without its row, the link does not work after the suspension either. */
 async function endLinks(deps: Pick<Dependencies, 'collections'>, { email }: UserDocument): Promise<void> {
-  if (email !== undefined) await endMailsTo(deps, email);
+  if (email !== undefined) await deleteMailedTokens(deps, email);
 }
 
 function sameSuspension({ suspension }: UserDocument) {

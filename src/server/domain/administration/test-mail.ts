@@ -8,7 +8,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
 import type { RequestContext } from '../rules/request-context.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 
 /**
  * Sends it now, because a person waits for it, and counts it as any mail of a session.
@@ -19,7 +19,7 @@ export async function sendTestMail(
   actor: SessionActor,
   requestContext: RequestContext,
 ): Promise<SentTestMail> {
-  const [to] = verifiedAddressOf(actor.user);
+  const [to] = verifiedAddressesOf(actor.user);
   const isOutbox = deps.settings.smtpUrl === null;
   if (to === undefined) return { to: null, isOutbox, failure: null };
   await limitMails(deps, { email: to, caller: callerBySession(actor), requestContext });

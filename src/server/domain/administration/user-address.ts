@@ -7,7 +7,7 @@ import { emailFields } from '../../database/search-key.ts';
 import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { isGrave } from '../rules/access.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import type { Authority } from '../rules/authority.ts';
@@ -44,7 +44,7 @@ export async function planAddress(
   requireUsable(deps, email);
   limitUndos(deps, user);
   await requireFree(deps, email, user);
-  const [former] = verifiedAddressOf(user);
+  const [former] = verifiedAddressesOf(user);
   const now = deps.now();
   // A change by an administrator keeps the mark of an earlier import or key.
   const vouching = isByKey || user.vouchedAt ? { vouchedAt: now } : {};

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { AppError } from '../../app-error.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { endMailsTo } from '../codes/verification-tokens.ts';
+import { deleteMailedTokens } from '../codes/verification-tokens.ts';
 import { updatedEvents } from '../rules/event-contents.ts';
 import { changedOwnFields, ownDataUpdate, sameOwnData, validateOwnData } from '../rules/own-fields.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
@@ -74,7 +74,8 @@ export async function updateUser(
       },
     };
   }).catch(toTaken);
-  if (before.email !== undefined && before.email !== after.email) await endMailsTo(deps, before.email);
+  if (before.email !== undefined && before.email !== after.email)
+    await deleteMailedTokens(deps, before.email);
   return toUser(deps, authority, after);
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { sessionsEnded } from '../rules/session-endings.ts';
@@ -27,7 +27,7 @@ export async function endUserSessions(
         kind: 'sessions-ended-by-administrator',
         requestContext: null,
         label: reason,
-        mailTo: verifiedAddressOf(user),
+        mailTo: verifiedAddressesOf(user),
         events: [ALL_SESSIONS_ENDED],
         audit: makeAuditEntry(authority, requestContext, {
           action: 'user-sessions-ended',
@@ -55,7 +55,7 @@ export async function removeUserSecondFactor(
 ): Promise<{ runsAt: string }> {
   const { after } = await changeUser(deps, authority, id, (user) => {
     if (user.secondFactorRemoval) return null;
-    if (!hasSecondFactor(deps.settings, user) || verifiedAddressOf(user).length === 0) {
+    if (!hasSecondFactor(deps.settings, user) || verifiedAddressesOf(user).length === 0) {
       throw new AppError('NOT_FOUND');
     }
     const audit = makeAuditEntry(authority, requestContext, {

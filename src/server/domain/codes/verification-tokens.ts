@@ -127,7 +127,7 @@ export async function findRequestByToken(
   return row?.requests.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
-/** Of parallel links and codes of the identifier, one succeeds and ends all others. Throws `Verification`. */
+/** The first link or code that is used ends all others of the identifier. Throws `Verification`. */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
   identifier: VerificationIdentifier,
@@ -174,7 +174,7 @@ export interface GivenCode {
 }
 
 /**
- * Of parallel links and codes of the identifier, one succeeds and ends all others. A try is counted before it
+ * The first link or code that is used ends all others of the identifier. A try is counted before it
  * is compared, so that parallel tries cannot pass the limit of five. Throws `CODE_INVALID`, `CODE_DEAD`
  * without a try left (a link in the same mail still works), or the error of `ifNotRequested`.
  */
@@ -234,7 +234,10 @@ function prefixed(name: string, conditions: Document): Document {
 }
 
 /** Ends the links for sign-in and for a new password, when the user no longer has the address. */
-export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
+export async function deleteMailedTokens(
+  deps: Pick<Dependencies, 'collections'>,
+  email: string,
+): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
     identifier: { $in: identifiersOfAddress(email) },
   });

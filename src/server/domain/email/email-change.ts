@@ -12,7 +12,7 @@ import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { isReservedEmail, limitUndos } from '../users/reserved-emails.ts';
 import { isListed } from '../rules/session-liveness.ts';
 import { sendNow, type SentMail } from '../sign-in/sign-in-mail.ts';
@@ -64,7 +64,7 @@ export async function changeEmail(
   const { user, session } = actor;
   const { users } = deps.collections;
   const { settings } = deps;
-  if (verifiedAddressOf(user).includes(email)) throw wrongAddress('address-yours');
+  if (verifiedAddressesOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitUndos(deps, user);
   // First, because a try for an address that gets no more mails counts for the user, too.

@@ -7,12 +7,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
 import { makeSecurityEvent, makeUnseenEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailEvent } from '../rules/event-contents.ts';
 import { isReservedEmail, makeEmailUndo } from '../users/reserved-emails.ts';
 import { sameVouching } from '../rules/unconfirmed-methods.ts';
-import { endMailsTo } from '../codes/verification-tokens.ts';
+import { deleteMailedTokens } from '../codes/verification-tokens.ts';
 
 /** Works once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended. */
 export async function confirmEmail(
@@ -75,7 +75,7 @@ async function switchEmail(
   const { user, session } = actor;
   const { users } = deps.collections;
   const now = deps.now();
-  const [former] = verifiedAddressOf(user);
+  const [former] = verifiedAddressesOf(user);
   const securityEvent = makeSecurityEvent(deps, {
     kind: former === undefined ? 'email-added' : 'email-changed',
     requestContext,
@@ -123,7 +123,7 @@ async function switchEmail(
   });
   if (!updated) return null;
   await writeOutbox(deps, user._id, securityEvent);
-  if (former !== undefined) await endMailsTo(deps, former);
+  if (former !== undefined) await deleteMailedTokens(deps, former);
   return updated;
 }
 

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {
@@ -25,7 +25,7 @@ import { sessionsEnded } from '../rules/session-endings.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
-import { endMailsTo } from '../codes/verification-tokens.ts';
+import { deleteMailedTokens } from '../codes/verification-tokens.ts';
 
 /**
  * Puts a former address back, by the link that it got. It needs no session, because an attacker may have the
@@ -49,14 +49,14 @@ export async function undoEmailChange(
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);
-  // A round fails only when another change succeeded, and their number is bounded.
+  // It tries again only when another change succeeded, and their number is bounded.
   for (;;) {
     const now = deps.now();
     const user = await users.findOne({ 'emailUndos.tokenHash': tokenHash, deletedAt: { $exists: false } });
     const undo = user?.emailUndos?.find((each) => each.tokenHash === tokenHash && each.expires > now);
     if (!user || !undo) throw new AppError('EMAIL_UNDO_INVALID');
     requireNoSuspension(user, now);
-    const [current] = verifiedAddressOf(user);
+    const [current] = verifiedAddressesOf(user);
     const { email, changedAt, changedBy } = undo;
     // Old entries do not say who changed the address.
     const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];
@@ -124,7 +124,7 @@ export async function undoEmailChange(
     await writeOutbox(deps, user._id, securityEvent);
     await removeSessionRows(deps, user);
     await removeOrphanedAccounts(deps, user._id);
-    if (current !== undefined && current !== email) await endMailsTo(deps, current);
+    if (current !== undefined && current !== email) await deleteMailedTokens(deps, current);
     return { userId: user._id.toHexString(), email };
   }
 }

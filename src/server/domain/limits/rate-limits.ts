@@ -74,7 +74,7 @@ export function createRateLimits(db: Db): RateLimits {
     try {
       await createLimiter(db, window).consume(key);
     } catch (error) {
-      throw error instanceof RateLimiterRes ? limitedUntil(error, refusal) : error;
+      throw error instanceof RateLimiterRes ? rateLimitError(error, refusal) : error;
     }
   }
   return {
@@ -87,7 +87,7 @@ export function createRateLimits(db: Db): RateLimits {
       return counts.map((count) => {
         for (const { window, key, refusal } of inWindows(count)) {
           const row = rows.get(counterKey(window, key));
-          if (row && row.points >= window.points) return limitedUntil(timeLeft(row), refusal);
+          if (row && row.points >= window.points) return rateLimitError(timeLeft(row), refusal);
         }
         return null;
       });
@@ -129,7 +129,7 @@ export function createLimiter(db: Db, { name, points, duration }: RuleWindow): R
   });
 }
 
-export function limitedUntil(
+export function rateLimitError(
   { msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>,
   refusal?: ErrorCode,
 ): AppError {

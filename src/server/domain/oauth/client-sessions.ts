@@ -15,7 +15,7 @@ import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { declaredGrant, type Granted } from './client-grants.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { findListed, isLive } from '../rules/session-liveness.ts';
 import { absoluteEnd } from '../sessions/sessions.ts';
@@ -216,7 +216,7 @@ export async function endClientSession(
   const user = await users.findOne(activeUser(userId));
   const securityEvent = makeSecurityEvent(deps, {
     ...(by.kind === 'client-token-reused'
-      ? { ...by, mailTo: user ? verifiedAddressOf(user) : [] }
+      ? { ...by, mailTo: user ? verifiedAddressesOf(user) : [] }
       : { ...by, mailTo: [] }),
     events: [sessionEndedEvent(_id)],
   });

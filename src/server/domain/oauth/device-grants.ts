@@ -88,7 +88,7 @@ export async function redeemDeviceGrant(
   return { kind: 'session', clientSession: await makeDeviceSession(deps, client, approved, requestContext) };
 }
 
-/** Of parallel polls, one removes the decided row, and only that one gets it. */
+/** If two polls come at once, one removes the decided row, and only that one gets it. */
 async function takeApprovedDevice(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   row: DeviceAuthorizationDocument,

@@ -9,7 +9,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
@@ -52,7 +52,7 @@ export async function beginPasskeyCreation(
   return { options, cookie };
 }
 
-/** All passkeys of a person have one handle. Of parallel first calls, one makes it. */
+/** All passkeys of a person have one handle. If two first calls run at once, one makes it. */
 async function ensureHandle(
   deps: Dependencies,
   actor: SessionActor,
@@ -102,7 +102,7 @@ export async function finishPasskeyCreation(
     kind: 'passkey-added',
     requestContext,
     label: name,
-    mailTo: verifiedAddressOf(actor.user),
+    mailTo: verifiedAddressesOf(actor.user),
     events: [passkeyEvent('method.added', passkey)],
   });
   const updated = await deps.collections.users

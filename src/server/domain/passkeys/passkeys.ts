@@ -9,7 +9,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
@@ -113,7 +113,7 @@ export async function removePasskey(
     kind: 'passkey-removed',
     requestContext,
     label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
-    mailTo: verifiedAddressOf(actor.user),
+    mailTo: verifiedAddressesOf(actor.user),
     events: [passkeyEvent('method.removed', { id })],
   });
   const updated = await deps.collections.users.findOneAndUpdate(

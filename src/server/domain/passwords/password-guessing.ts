@@ -15,7 +15,7 @@ import {
 } from '../limits/counter-writes.ts';
 import type { UnknownCallers } from '../limits/proof-of-work.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import { addressKey, createLimiter, limitedUntil, networkKey, timeLeft } from '../limits/rate-limits.ts';
+import { addressKey, createLimiter, rateLimitError, networkKey, timeLeft } from '../limits/rate-limits.ts';
 import { counterKey, PAUSE_ROUNDS, RATE_LIMITS, ruleWindow, type RuleWindow } from '../rules/counters.ts';
 
 const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
@@ -25,8 +25,8 @@ export type Guesser =
   /**
    * Counted by account, IP address and network. The sum of all is never refused, but a flood needs proofs of
    * work. After ten wrong guesses at an account, a guess needs a proof until the pause is over, so that
-   * nobody can lock it. So does a guess of an address or network whose guesses have cost the whole limit
-   * (`PasswordHashing.price`).
+   * nobody can lock it. A guess also needs a proof when those of its address or network have cost the whole
+   * limit (`PasswordHashing.price`).
    */
   | {
       readonly kind: 'unknown';
@@ -70,7 +70,7 @@ export function createPasswordGuesses(
   const byAccount = counter(ruleWindow('password', 'account', 'quarter', pausing.account.quarter));
   const byAccountAndDay = counter(ruleWindow('password', 'account', 'day', refusal.account.day));
   const byKnown = counter(ruleWindow('password', 'browser', 'quarter', pausing.browser.quarter));
-  const byClient = counter(ruleWindow('password', 'ip', 'quarter', refusal.ip.quarter));
+  const byAddress = counter(ruleWindow('password', 'ip', 'quarter', refusal.ip.quarter));
   const byNetwork = counter(ruleWindow('password', 'network', 'quarter', refusal.network.quarter));
   const byUser = counter(ruleWindow('password', 'user', 'quarter', refusal.user.quarter));
   const rounds = createLimiter(db, PAUSE_ROUNDS);
@@ -85,7 +85,7 @@ export function createPasswordGuesses(
   function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
     for (const each of counts) {
       const row = rows.get(storedKey(each));
-      if (row && row.points > each.window.points) throw limitedUntil(timeLeft(row));
+      if (row && row.points > each.window.points) throw rateLimitError(timeLeft(row));
     }
   }
 
@@ -120,7 +120,7 @@ export function createPasswordGuesses(
     try {
       await limiter.consume(key);
     } catch (error) {
-      throw error instanceof RateLimiterRes ? limitedUntil(error) : error;
+      throw error instanceof RateLimiterRes ? rateLimitError(error) : error;
     }
   }
 
@@ -160,13 +160,13 @@ export function createPasswordGuesses(
         if (user.length > 0) refuseUsedUp(await readRows(user), user);
         const done = await countTogether([own, ...user]);
         const pause = done === 0 ? await countInRound(own) : null;
-        if (pause) throw limitedUntil(pause);
+        if (pause) throw rateLimitError(pause);
         for (const each of user.slice(Math.max(0, done - 1))) await count(each);
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
       const { account, requestContext } = guesser;
       const own = byAccount(account);
-      const shared = [byClient(addressKey(requestContext.ip)), byNetwork(networkKey(requestContext.ip))];
+      const shared = [byAddress(addressKey(requestContext.ip)), byNetwork(networkKey(requestContext.ip))];
       const ofDay = byAccountAndDay(account);
       const rows = await readRows([own, ofDay, ...shared]);
       refuseUsedUp(rows, [ofDay, ...shared]);

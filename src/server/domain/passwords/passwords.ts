@@ -6,7 +6,7 @@ import type { RequestContext } from '../rules/request-context.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { callerBySession } from '../limits/callers.ts';
 import { methodEvent } from '../rules/event-contents.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
@@ -69,7 +69,7 @@ export async function renewHash(
 }
 
 /**
- * Of parallel calls, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
+ * If two calls run at once, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
  * `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
  */
 export async function setPassword(
@@ -87,7 +87,7 @@ export async function setPassword(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     requestContext,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [methodEvent('method.added', 'password')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
@@ -127,7 +127,7 @@ export async function removePassword(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
     requestContext,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [methodEvent('method.removed', 'password')],
   });
   const updated = await users.findOneAndUpdate(

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { PHONE_REMOVED } from '../rules/event-contents.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 
@@ -28,7 +28,7 @@ export async function takePhone(
     // The former owner must not learn where the new owner was.
     requestContext: null,
     label: lastDigitsOf(e164),
-    mailTo: verifiedAddressOf(holder),
+    mailTo: verifiedAddressesOf(holder),
     events: PHONE_REMOVED,
   });
   const { matchedCount } = await users.updateOne(held, {

@@ -11,7 +11,7 @@ import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { methodEvent, PHONE_REMOVED, updatedEvents } from '../rules/event-contents.ts';
 import { callerBySession } from '../limits/callers.ts';
 import { enqueueJob, type PhoneRelease } from '../jobs/jobs.ts';
@@ -137,7 +137,7 @@ async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise
   return open !== null;
 }
 
-/** A round fails only after a parallel change of these numbers, which bounds the rounds. */
+/** It tries again only after a parallel change of these numbers, which bounds the tries. */
 async function claim(
   deps: Dependencies,
   actor: SessionActor,
@@ -151,7 +151,7 @@ async function claim(
       kind: 'phone-verified',
       requestContext,
       label: lastDigitsOf(proof.e164),
-      mailTo: verifiedAddressOf(user),
+      mailTo: verifiedAddressesOf(user),
       events: [
         ...(former ? [] : [methodEvent('method.added', 'phone')]),
         ...updatedEvents(former?.e164 === proof.e164 ? [] : ['phone']),
@@ -204,7 +204,7 @@ export async function removePhone(
     kind: 'phone-removed',
     requestContext,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: PHONE_REMOVED,
   });
   const updated = await users.findOneAndUpdate(

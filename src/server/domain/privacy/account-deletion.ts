@@ -13,7 +13,7 @@ import { countAdministrator, leaveAdministrators, sameAdministrator } from '../a
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
 import { PERSONAL_DATA, type DataSubject } from './personal-data.ts';
@@ -63,7 +63,7 @@ export async function deleteUser(
   deletion: UserDeletion,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
-  // A round fails only when the user became an administrator, or stopped being one.
+  // It tries again only when the user became an administrator, or stopped being one.
   for (let user: UserDocument | null = read; user; user = await users.findOne(deletion.condition)) {
     const tombstone = await deleteUserAs(deps, user, deletion);
     if (!tombstone) continue;
@@ -197,6 +197,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
 }
 
 function toDataSubject(user: UserDocument, until: Date): DataSubject {
-  const { email = verifiedAddressOf(user)[0] ?? null, e164 = user.phone?.e164 ?? null } = user.deletion ?? {};
+  const { email = verifiedAddressesOf(user)[0] ?? null, e164 = user.phone?.e164 ?? null } =
+    user.deletion ?? {};
   return { userId: user._id, email, e164, until };
 }

@@ -16,8 +16,8 @@ export class IssuerChangedError extends Error {
 }
 
 /**
- * Of parallel starts, the unique id lets one insert. Demo providers are left out, because their ports change.
- * Throws `IssuerChangedError`.
+ * If two processes start at once, the unique id lets one insert. Demo providers are left out, because their
+ * ports change. Throws `IssuerChangedError`.
  */
 export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
   const changes: string[] = [];

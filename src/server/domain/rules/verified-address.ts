@@ -1,7 +1,7 @@
 import type { UserDocument } from '../../database/user-documents.ts';
 
 /** For mails about the account. */
-export function verifiedAddressOf(user: Pick<UserDocument, 'email' | 'emailVerified'>): readonly string[] {
+export function verifiedAddressesOf(user: Pick<UserDocument, 'email' | 'emailVerified'>): readonly string[] {
   return user.email === undefined || user.emailVerified === null ? [] : [user.email];
 }
 

@@ -7,7 +7,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
@@ -48,7 +48,7 @@ export async function createRecoveryCodes(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-codes-created',
     requestContext,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [secondFactorEvent('recovery-codes-created')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
@@ -76,8 +76,8 @@ export function hasRecoveryCode(
 }
 
 /**
- * Of parallel uses of a code, one succeeds. A mail says how many codes are left. Answers whether the code was
- * right.
+ * If a code is used twice at once, one use succeeds. A mail says how many codes are left. Answers whether the
+ * code was right.
  */
 export async function consumeRecoveryCode(
   deps: Dependencies,
@@ -89,7 +89,7 @@ export async function consumeRecoveryCode(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'recovery-code-used',
     requestContext,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [],
   });
   const hashes = { $filter: { input: '$recoveryCodes.hashes', cond: { $ne: ['$$this', used] } } };

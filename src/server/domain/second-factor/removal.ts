@@ -12,7 +12,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent, secondFactorEvent } from '../rules/event-contents.ts';
@@ -49,7 +49,7 @@ export async function requestRemoval(
   deps: SecurityEventDependencies,
   { email, reason }: { readonly email: string; readonly reason: string },
 ): Promise<RequestedRemoval & { readonly mailTo: readonly string[] }> {
-  // A round fails only when somebody changed the account meanwhile.
+  // It tries again only when somebody changed the account meanwhile.
   for (;;) {
     const user = await findByVerifiedAddress(deps, email);
     if (user.secondFactorRemoval) {
@@ -196,7 +196,7 @@ export function hasSecondFactor(
 function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
   const { emailUndos = [] } = user;
   const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
-  return [...new Set([...verifiedAddressOf(user), ...former])];
+  return [...new Set([...verifiedAddressesOf(user), ...former])];
 }
 
 /**
@@ -277,7 +277,7 @@ async function end(
   decide: (user: UserDocument, removal: SecondFactorRemoval) => Ending,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
-  // A round fails only when the removal ended, or an address or a sign-in method changed.
+  // It tries again only when the removal ended, or an address or a sign-in method changed.
   for (;;) {
     const user = await users.findOne(waiting(whose));
     if (!user?.secondFactorRemoval) return null;

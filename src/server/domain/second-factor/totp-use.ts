@@ -5,8 +5,9 @@ import { findTotpStep, totpStepAt } from './totp-codes.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secrets.ts';
 
 /**
- * Of parallel uses, one takes the step (RFC 6238, section 5.2). The same write stores the drift of the app's
- * clock, and seals the secret with the present `AUTH_SECRET`. Answers whether the code was right and unused.
+ * If the same code is used twice at once, one use takes the step (RFC 6238, section 5.2). The same write
+ * stores the drift of the app's clock, and seals the secret with the present `AUTH_SECRET`. Answers whether
+ * the code was right and unused.
  */
 export async function consumeTotpCode(
   deps: Dependencies,

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { serverPageTexts } from '../../locale-texts.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
@@ -31,7 +31,7 @@ export async function beginTotp(
   requireRoom(user);
   const secret = await createTotpSecret();
   const expires = new Date(deps.now().getTime() + TOTP_ENROLMENT_MAX_AGE_MS);
-  const [address] = verifiedAddressOf(user);
+  const [address] = verifiedAddressesOf(user);
   return {
     enrolment: sealEnrolment(deps, actor, { id: new ObjectId(), secret, expires }),
     secret,
@@ -115,7 +115,7 @@ async function addApp(
     lastUsedAt: null,
     addedBy: session._id,
   };
-  // A round fails only when another change succeeded, and the number of apps is bounded.
+  // It tries again only when another change succeeded, and the number of apps is bounded.
   for (let current = actor.user; ; current = await requireActive(deps, actor)) {
     if (current.totp?.some((each) => each.id.equals(id))) return { user: current, recoveryCodes: null };
     requireRoom(current);
@@ -125,7 +125,7 @@ async function addApp(
       kind: 'authenticator-app-added',
       requestContext,
       label: name,
-      mailTo: verifiedAddressOf(actor.user),
+      mailTo: verifiedAddressesOf(actor.user),
       events: [
         secondFactorEvent('authenticator-app-added'),
         ...(made ? [secondFactorEvent('recovery-codes-created')] : []),
@@ -181,7 +181,7 @@ export async function removeTotp(
 ): Promise<UserDocument> {
   const { settings } = deps;
   const _id = new ObjectId(id);
-  // A round fails only when another change succeeded, and the number of apps is bounded.
+  // It tries again only when another change succeeded, and the number of apps is bounded.
   for (let current = actor.user; ; current = await requireActive(deps, actor)) {
     const app = current.totp?.find((each) => each.id.equals(_id));
     if (!app) throw new AppError('NOT_FOUND');
@@ -192,7 +192,7 @@ export async function removeTotp(
       kind: 'authenticator-app-removed',
       requestContext,
       label: app.name,
-      mailTo: verifiedAddressOf(current),
+      mailTo: verifiedAddressesOf(current),
       events: [secondFactorEvent('authenticator-app-removed')],
     });
     const updated = await deps.collections.users.findOneAndUpdate(

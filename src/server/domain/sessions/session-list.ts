@@ -79,7 +79,7 @@ export async function revokeSession(
   });
   if (!target) throw new AppError('NOT_FOUND');
   let { user } = actor;
-  // A round fails only when a client got a session from this one meanwhile, or lost it.
+  // It tries again only when a client got a session from this one meanwhile, or lost it.
   for (;;) {
     const clientSessions = clientSessionsOf(user, target._id, { boundOnly: false });
     const ended = [target._id, ...clientSessions];

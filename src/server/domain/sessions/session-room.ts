@@ -20,10 +20,13 @@ export function roomForSession(newcomer: LiveClientSession | undefined): Filter<
 }
 
 /**
- * Expired sessions leave the list, or one session ends. Where the client of `newcomer` has its maximum, that
- * is the session that it used longest ago: a page that is loaded again forgets its session. In a full list,
- * it is the oldest one with its bound client sessions. The session that authorized `newcomer` stays, and a
- * client with many sessions loses one first. Answers whether `holds`, so that the caller tries again.
+ * Removes expired sessions from the list. If there is none, ends one session:
+ * - If the client of `newcomer` has its maximum, the session of this client that was used longest ago. A page
+ *   that is loaded again forgets its session, so a client may have many.
+ * - If the list is full, the oldest session, together with the client sessions that are bound to it. A client
+ *   with many sessions loses one first.
+ *
+ * The session that authorized `newcomer` stays. Answers whether `holds`, so that the caller tries again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,

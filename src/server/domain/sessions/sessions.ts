@@ -144,7 +144,7 @@ export async function endWithoutOutbox(
   }
   const { _id, userId } = session;
   const isRead = read?._id.equals(userId) && isListed(session, read);
-  // A round fails only when a client got a session from this one meanwhile, or lost it.
+  // It tries again only when a client got a session from this one meanwhile, or lost it.
   for (let owner = isRead ? read : await findOwner(deps, session); ; owner = await findOwner(deps, session)) {
     const clientSessions = owner ? clientSessionsOf(owner, _id, { boundOnly: true }) : [];
     const ended = [_id, ...clientSessions];

@@ -14,7 +14,7 @@ import { activeUser } from '../rules/active-user.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { liveSessionRows, removeEndedSessions } from '../rules/session-liveness.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 
 /** How long a client's bound session lives before its first refresh. Its token may have been lost. */
 export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
@@ -75,7 +75,7 @@ export function clientSignInEvent(
     kind: 'client-sign-in',
     requestContext: { sessionId, ...shownContext },
     label: client.name,
-    mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressOf(user) : [],
+    mailTo: user && (isFirst || byDeviceFlow) ? verifiedAddressesOf(user) : [],
     events,
   });
 }

@@ -24,7 +24,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -198,13 +198,13 @@ async function makeSession(
     kind: 'sign-in',
     requestContext: { ...requestContext, sessionId: session._id },
     method,
-    mailTo: basis.isExpected ? [] : verifiedAddressOf(user),
+    mailTo: basis.isExpected ? [] : verifiedAddressesOf(user),
     events: [createdEventOf(session)],
   });
   const proofFilter = {
     $and: [activeUser(user._id), conditionFilter(basis.condition), basis.secondFactorFilter],
   };
-  const signedIn = await listSession(deps, {
+  const signedIn = await addToSessionList(deps, {
     condition: { $and: [proofFilter, noEndingSince(basis.endings), notSuspended(deps.now())] },
     session: { id: session._id, ...(byAddition ? { byAddition: true } : {}) },
     set: { lastSignInAt: session.createdAt },
@@ -259,7 +259,7 @@ async function endReplacedSessions(
 }
 
 /** The deciding write. Without room, another session ends first. `null`: `condition` does not hold. */
-async function listSession(
+async function addToSessionList(
   deps: SecurityEventDependencies,
   listed: {
     readonly condition: Filter<UserDocument>;
@@ -270,7 +270,7 @@ async function listSession(
   },
 ): Promise<UserDocument | null> {
   const { condition, session, set, usedClient, securityEvent } = listed;
-  // A round fails only without room, or when parallel sign-ins took the room.
+  // It tries again only without room, or when parallel sign-ins took the room.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
       { $and: [condition, roomForSession(session.client)] },
@@ -370,7 +370,7 @@ export async function makeImpersonation(
     createdEventOf(stored.session),
     impersonationEvent('impersonation.started', id, impersonation),
   ]);
-  const user = await listSession(deps, {
+  const user = await addToSessionList(deps, {
     condition: { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
     session: { id },
     set: {},
@@ -408,14 +408,14 @@ export async function makeClientSession(
   const authorizationFilter = {
     $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
   };
-  // A round fails only when the person's first use of this client came meanwhile.
+  // It tries again only when the person's first use of this client came meanwhile.
   for (;;) {
     const user = await users.findOne(authorizationFilter);
     const isFirst = !user?.usedClients?.includes(client.id);
     const securityEvent = clientSignInEvent(deps, authorization, user, [createdEventOf(session)]);
     const listed =
       user &&
-      (await listSession(deps, {
+      (await addToSessionList(deps, {
         condition: { $and: [authorizationFilter, { usedClients: isFirst ? { $ne: client.id } : client.id }] },
         session: {
           id: sessionId,

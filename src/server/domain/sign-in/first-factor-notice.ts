@@ -6,7 +6,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { proofNames } from '../rules/proofs.ts';
@@ -34,7 +34,7 @@ export async function reportFirstFactor(
         ...(sessionId === null ? {} : { sessionId }),
       },
       method: proofNames(proofs),
-      mailTo: verifiedAddressOf(user),
+      mailTo: verifiedAddressesOf(user),
       events: [],
     }),
     at: createdAt,

@@ -9,7 +9,7 @@ import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -49,7 +49,7 @@ export async function startImpersonation(
       kind: 'impersonation-started',
       requestContext: null,
       label: reason,
-      mailTo: verifiedAddressOf(person),
+      mailTo: verifiedAddressesOf(person),
       audit: {
         ...impersonationEntry(impersonation, requestContext, 'user-impersonated'),
         after: { until: expires.toISOString() },

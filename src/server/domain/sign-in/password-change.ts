@@ -2,7 +2,7 @@ import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
@@ -35,7 +35,7 @@ export async function changePassword(
       makeSecurityEvent(deps, {
         kind: 'password-changed',
         requestContext,
-        mailTo: verifiedAddressOf(user),
+        mailTo: verifiedAddressesOf(user),
         events,
       }),
   };

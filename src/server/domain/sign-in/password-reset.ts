@@ -83,11 +83,11 @@ export async function resetPassword(
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
-  // Of parallel calls, one consumes the link. After a crash here, the person needs a new link.
+  // If two calls run at once, one consumes the link. After a crash here, the person needs a new link.
   await consumeToken(deps, identifierOf('reset-password', email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
-  // A round fails only when the password changed or the person was suspended meanwhile.
+  // It tries again only when the password changed or the person was suspended meanwhile.
   for (let user: UserDocument | null = owner; user; user = await findOwner(deps, email)) {
     if (isSuspended(user, deps.now())) break;
     const updated = await writeReset(deps, user, { email, hash, requestContext });

@@ -92,7 +92,7 @@ export async function countTry(
   );
 }
 
-/** Of parallel calls, one takes the pending sign-in and may go on. */
+/** If two calls run at once, one takes the pending sign-in and may go on. */
 export async function takePendingSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id }: Pick<PendingSignInDocument, '_id'>,

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { methodEvent, updatedEvents } from '../rules/event-contents.ts';
@@ -55,7 +55,7 @@ export async function finishSignUp(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     requestContext,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [methodEvent('method.added', 'password'), ...updatedEvents(isNamed ? ['name'] : [])],
   });
   const updated = await deps.collections.users.findOneAndUpdate(

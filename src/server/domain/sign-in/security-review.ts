@@ -14,7 +14,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
 import { isRemovablePasskey } from '../passkeys/passkeys.ts';
@@ -80,7 +80,7 @@ export async function announceSecurityReview(
     kind: 'security-review-due',
     requestContext,
     method,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [],
     additions: [
       ...added.accounts.map((account) => ({

@@ -18,7 +18,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { toSession } from '../sessions/sessions.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { describeDevice } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
@@ -66,7 +66,7 @@ export async function createAccessToken(
     kind: 'access-token-created',
     requestContext,
     label: row.name,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [],
   });
 
@@ -155,7 +155,7 @@ export async function removeOrphanedTokenRows(
   if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
 }
 
-/** Of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
+/** If two calls run at once, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
 export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
@@ -211,7 +211,7 @@ export async function readAccessToken(
   if (accessToken.lastUsed === null || accessToken.lastUsed.at <= before) {
     const { ip, userAgent } = requestContext;
     await accessTokens.updateOne(
-      // Of parallel requests, one writes.
+      // If two requests run at once, one writes.
       { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
       { $set: { lastUsed: { at: now, ip, userAgent } } },
     );

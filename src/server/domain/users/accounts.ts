@@ -14,7 +14,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';
@@ -65,7 +65,7 @@ export async function linkAccount(
     requestContext: actor ? { ...requestContext, sessionId: actor.session._id } : requestContext,
     method: account.provider,
     label: label ?? account.providerAccountId,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [connectionEvent('method.added', account)],
   });
   try {
@@ -189,7 +189,7 @@ export async function unlinkAccount(
     requestContext,
     method: provider,
     label: row?.label ?? providerAccountId,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [connectionEvent('method.removed', account)],
   });
   const updated = await users.findOneAndUpdate(

@@ -63,7 +63,7 @@ export async function updateProfile(
     updatedAt: deps.now(),
   };
   if (image !== undefined) await markPicturesForCheck(deps, userId);
-  // A round fails only when another change of the profile succeeded.
+  // It tries again only when another change of the profile succeeded.
   for (let user = actor.user; ;) {
     const changed = [
       ...(name === undefined || name === user.name ? [] : ['name']),
@@ -119,7 +119,7 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
   await deps.rateLimits.consume('profile', 'user', actor.user._id.toHexString());
-  // A round fails only when another change of these fields succeeded.
+  // It tries again only when another change of these fields succeeded.
   for (let user = actor.user; ; user = await requireActive(deps, actor)) {
     const { $set, $unset } = ownDataUpdate(user, change);
     const updated = await writeProfile(deps, actor, {

@@ -5,7 +5,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { limitedUntil } from '../limits/rate-limits.ts';
+import { rateLimitError } from '../limits/rate-limits.ts';
 import { eventLinkToken } from '../rules/event-link.ts';
 
 /** The entry that reserves the former address `email`. The mail about this event has its link. */
@@ -29,7 +29,7 @@ export function limitUndos(deps: Pick<Dependencies, 'now'>, { emailUndos = [] }:
   const now = deps.now();
   const [oldest, ...newer] = emailUndos.filter(({ expires }) => expires > now);
   if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
-    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now.getTime() });
+    throw rateLimitError({ msBeforeNext: oldest.expires.getTime() - now.getTime() });
   }
 }
 

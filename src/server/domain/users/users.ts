@@ -18,7 +18,7 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {
@@ -83,8 +83,8 @@ export function newLinkedAccount(
 }
 
 /**
- * Creates the user of a first sign-in with a provider. User and connection are one document. Of parallel
- * first sign-ins, the unique index lets one insert, and the others find its user.
+ * Creates the user of a first sign-in with a provider. User and connection are one document. If two
+ * first sign-ins run at once, the unique index lets one insert, and the other one finds its user.
  * Throws `OAuthAccountNotLinked` when another user has the verified address, `EMAIL_KEPT` when it is
  * reserved, and what `admit` throws.
  */
@@ -178,7 +178,7 @@ export async function markEmailVerified(
   read: UserDocument,
   requestContext: RequestContext,
 ): Promise<UserDocument> {
-  // A round fails only when the user was changed meanwhile.
+  // It tries again only when the user was changed meanwhile.
   for (
     let user: UserDocument | null = read;
     user;
@@ -221,7 +221,7 @@ async function proveEmail(
       ...(isVouched ? [] : firstProofEvents(user)),
     ],
     ...(hasMethods(user) && !isVouched
-      ? { kind: 'unverified-methods-removed', mailTo: verifiedAddressOf({ ...user, emailVerified: now }) }
+      ? { kind: 'unverified-methods-removed', mailTo: verifiedAddressesOf({ ...user, emailVerified: now }) }
       : { kind: null, mailTo: [] }),
   });
   if (!isVouched) await markPicturesForCheck(deps, user._id);

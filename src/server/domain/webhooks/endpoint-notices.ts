@@ -6,7 +6,7 @@ import type { MailInput } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { isWebhookChange, webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
 import { writeAuditOf } from '../authority/unwritten-audit.ts';
-import { verifiedAddressOf } from '../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { notSuspended } from '../rules/access.ts';
 
@@ -66,7 +66,7 @@ async function tellAdministrators(
     )
     .toArray();
   for (const user of administrators) {
-    for (const to of verifiedAddressOf(user)) {
+    for (const to of verifiedAddressesOf(user)) {
       const mail = makeMail({ to, locale: user.locale, settings: deps.settings });
       await enqueueJob(deps, { kind: 'mail', mail }, derivedId(`${reason}\n${to}`), user._id);
     }

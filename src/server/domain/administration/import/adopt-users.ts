@@ -14,7 +14,7 @@ import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isGrave } from '../../rules/access.ts';
 import { activeUser } from '../../rules/active-user.ts';
 import { connectionEvent } from '../../rules/event-contents.ts';
-import { verifiedAddressOf } from '../../rules/verified-address.ts';
+import { verifiedAddressesOf } from '../../rules/verified-address.ts';
 import { newLinkedAccount } from '../../users/users.ts';
 
 type AdoptionDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'identityProviders' | 'now'>;
@@ -197,7 +197,7 @@ async function adoptConnection(
     requestContext: null,
     method: id,
     label: providerAccountId,
-    mailTo: verifiedAddressOf(user),
+    mailTo: verifiedAddressesOf(user),
     events: [connectionEvent('method.added', connection)],
   });
   try {
