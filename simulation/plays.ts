@@ -48,12 +48,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
     flow: (process) => flows.signIn(process, USER),
     leftOut: ['find activity'],
   },
-  'session check': {
-    stored: PERSON,
-    flow: (process) => flows.checkSession(process, OWN),
-    // When the person was last active, which decides nothing.
-    leftOut: ['update users'],
-  },
+  'session check': { stored: PERSON, flow: (process) => flows.checkSession(process, OWN) },
   'sign-out': { stored: PERSON, flow: (process) => flows.signOut(process, OWN) },
   'sign-out with a client': {
     stored: WITH_CLIENT,

@@ -8,6 +8,7 @@ import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
+import { createActivePeople } from './domain/activity/active-people.ts';
 import { createHeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
@@ -96,6 +97,7 @@ export async function assemble(parts: {
       mongo,
       collections,
       joinedWrites: createJoinedWrites(mongo),
+      activePeople: createActivePeople({ collections, log, now }),
       rateLimits: createRateLimits(db),
       heavyCalls: createHeavyCalls(),
       unknownCallers,

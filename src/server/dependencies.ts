@@ -9,6 +9,7 @@ import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
 import type { FormerKeys } from './crypto/secrets.ts';
+import type { ActivePeople } from './domain/activity/active-people.ts';
 import type { HeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
 import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly mongo: MongoClient;
   readonly collections: Collections;
   readonly joinedWrites: JoinedWrites;
+  readonly activePeople: ActivePeople;
   readonly rateLimits: RateLimits;
   readonly heavyCalls: HeavyCalls;
   readonly unknownCallers: UnknownCallers;

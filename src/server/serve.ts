@@ -12,6 +12,7 @@ import { checkStoredSecret } from './database/stored-secret.ts';
 import type { DemoProviders } from './development/demo/start.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startEvents } from './domain/event-runner.ts';
+import { startStoringActivePeople } from './domain/activity/active-people.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
@@ -78,6 +79,7 @@ export async function serve({
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);
   closing.push(['the database migrations', deps.migrations.start()]);
+  closing.push(['the counts of active people', startStoringActivePeople(deps)]);
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);
   closing.push(['the events', startEvents(deps)]);

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
+import { sentCommands } from '../../../testing/database/sent-commands.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { readOverview } from '../administration/overview.ts';
-import { countActivePerson } from './active-people.ts';
+import { createActivePeople } from './active-people.ts';
 import { dayOf } from './daily-counts.ts';
 
 const it = testWith({});
@@ -23,7 +24,9 @@ async function useSessions(app: TestApp, hoursBefore: readonly (readonly number[
     for (const each of hours) {
       const user = await app.deps.collections.users.findOne({ _id });
       if (!user) throw new Error('The person exists.');
-      await countActivePerson(at(app, each), user);
+      const activePeople = createActivePeople(at(app, each));
+      activePeople.note(user);
+      await activePeople.store();
     }
   }
 }
@@ -53,20 +56,35 @@ it('a person counts in each hour and on each day in which they come', async ({ a
   expect(await countsOf(7)).toEqual([1, 2]);
 });
 
-it('of parallel requests, one counts', async ({ app }) => {
-  const { userId: _id } = await aSignedInUser(app);
-  await Promise.all(Array.from({ length: 20 }, () => countActivePerson(at(app, 0), { _id })));
-  // The sign-in was seen before, so this person has a time already.
-  const user = await app.deps.collections.users.findOne({ _id });
-  await Promise.all(Array.from({ length: 20 }, () => countActivePerson(at(app, 0), user ?? { _id })));
-  expect((await readOverview(at(app, 0), 7)).activePeople).toBe(1);
+it('of several processes and requests that a person uses at once, one counts', async ({ app }) => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => aSignedInUser(app)));
+  const processes = Array.from({ length: 5 }, () => createActivePeople(at(app, 0)));
+  for (const { note } of processes) for (const { userId: _id } of [...people, ...people]) note({ _id });
+  await Promise.all(processes.map(({ store }) => store()));
+  expect((await readOverview(at(app, 0), 7)).activePeople).toBe(3);
+});
+
+it('people who were away equally long are counted by one write, and a read of a session by none', async ({
+  app,
+}) => {
+  const agents = await Promise.all(Array.from({ length: 20 }, async () => (await aSignedInUser(app)).agent));
+  await app.deps.activePeople.store();
+  await app.deps.collections.users.updateMany({}, { $unset: { lastActiveAt: true } });
+  const reads = await sentCommands(app, async () => {
+    for (const agent of agents) await app.client(agent).session.get.query();
+  });
+  expect(reads.filter((command) => !command.startsWith('find'))).toEqual([]);
+  const stores = await sentCommands(app, () => app.deps.activePeople.store());
+  expect(stores).toEqual(['update users', 'update daily_counts', 'update daily_counts']);
 });
 
 it('the reads of a session in one hour count once', async ({ app }) => {
   const { agent } = await aSignedInUser(app);
   const { session } = app.client(agent);
   await session.get.query();
+  await app.deps.activePeople.store();
   await session.get.query();
+  await app.deps.activePeople.store();
   expect((await readOverview(app.deps, 1)).activePeople).toBe(1);
 });
 
@@ -76,6 +94,7 @@ it('an administrator who acts as a person does not count them', async ({ app }) 
   const lastActiveAt = new Date(app.deps.now().getTime() - 2 * HOUR_MS);
   await users.updateOne({ _id: person.userId }, { $set: { lastActiveAt } });
   expect(await administrator.client.session.get.query()).not.toBeNull();
+  await app.deps.activePeople.store();
   expect(await users.findOne({ _id: person.userId })).toMatchObject({ lastActiveAt });
 });
 
@@ -84,6 +103,7 @@ it('a person who is being deleted is not counted', async ({ app }) => {
   const { users, dailyCounts } = app.deps.collections;
   await users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() }, $unset: { lastActiveAt: true } });
   await dailyCounts.deleteMany({});
-  await countActivePerson(app.deps, { _id });
+  app.deps.activePeople.note({ _id });
+  await app.deps.activePeople.store();
   expect(await dailyCounts.countDocuments()).toBe(0);
 });

@@ -10,7 +10,6 @@ import {
   writeOutbox,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { countActivePerson } from '../activity/active-people.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { declaredGrant, type Granted } from './client-grants.ts';
@@ -96,7 +95,7 @@ export async function readGranted(
  * Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
-  deps: SecurityEventDependencies,
+  deps: SecurityEventDependencies & Pick<Dependencies, 'activePeople'>,
   client: OAuthClient,
   text: string,
   requestContext: RequestContext,
@@ -137,7 +136,7 @@ export async function refreshClientSession(
     );
     // The session was ended meanwhile.
     if (!renewed) throw refusedRefresh();
-    await countActivePerson(deps, user);
+    deps.activePeople.note(user);
     return { session: { ...session, expires: renewed.expires }, user, refreshToken };
   }
   const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });

@@ -16,7 +16,6 @@ import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
 import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
-import { countActivePerson } from '../activity/active-people.ts';
 import {
   makeSecurityEvent,
   writeOutbox,
@@ -31,6 +30,8 @@ import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts
 /** `lastSeenAt` is written at most this often, so that most reads write nothing. */
 export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 
+export type SessionReadDependencies = SecurityEventDependencies & Pick<Dependencies, 'activePeople'>;
+
 export interface ReadSession {
   readonly session: SessionDocument;
   readonly user: UserDocument;
@@ -39,10 +40,7 @@ export interface ReadSession {
 }
 
 /** `null` for a person who must set up a second factor first (`readAnySession` finds theirs). */
-export async function readSession(
-  deps: SecurityEventDependencies,
-  token: string,
-): Promise<ReadSession | null> {
+export async function readSession(deps: SessionReadDependencies, token: string): Promise<ReadSession | null> {
   const read = await readAnySession(deps, token);
   return read && !mustEnrolFirst(deps, read) ? read : null;
 }
@@ -61,7 +59,7 @@ export function mustEnrolFirst(
  * ended session. An impersonation is never renewed.
  */
 export async function readAnySession(
-  deps: SecurityEventDependencies,
+  deps: SessionReadDependencies,
   token: string,
 ): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
@@ -81,7 +79,7 @@ export async function readAnySession(
     return null;
   }
 
-  if (!isImpersonation(session)) await countActivePerson(deps, user);
+  if (!isImpersonation(session)) deps.activePeople.note(user);
   const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
   const renewed =
     !isImpersonation(session) &&

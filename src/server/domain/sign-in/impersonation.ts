@@ -14,7 +14,12 @@ import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { impersonationEntry } from '../sessions/impersonations.ts';
-import { absoluteEnd, readSession, type ReadSession } from '../sessions/sessions.ts';
+import {
+  absoluteEnd,
+  readSession,
+  type ReadSession,
+  type SessionReadDependencies,
+} from '../sessions/sessions.ts';
 import { openOwnToken, sealOwnToken } from './own-session-cookie.ts';
 import { makeImpersonation, type BrowserCookie, type CompletedSignIn } from './complete.ts';
 
@@ -85,7 +90,7 @@ async function refusalOf(deps: Pick<Dependencies, 'collections' | 'now'>, id: Ob
 
 /** The administrator's own session, which goes on afterwards; `null` when it was ended. */
 export async function readOwnSession(
-  deps: SecurityEventDependencies,
+  deps: SessionReadDependencies,
   cookie: string | undefined,
 ): Promise<(ReadSession & { readonly token: string }) | null> {
   const token = openOwnToken(deps, cookie);

@@ -1,10 +1,10 @@
-import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, expect } from 'vitest';
 import { FIRST_SIGN_IN_WITHIN_MS } from './expected-browser.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/sign-in/authenticator-apps.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider } from '../../../testing/providers/identity-provider.ts';
+import { sentCommands } from '../../../testing/database/sent-commands.ts';
 import { canJoinWrites } from '../../../testing/database/joined-writes.ts';
 import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
@@ -34,17 +34,7 @@ const READ_NOW_AND_THEN: ReadonlySet<string> = new Set(['aggregate rate_limits',
 
 /** The number of database commands during an action, and each one with its collection. */
 async function commandsOf({ app }: Pick<User, 'app'>, action: () => Promise<unknown>): Promise<string> {
-  const commands: string[] = [];
-  const note = ({ commandName, command }: CommandStartedEvent) => {
-    const collections =
-      commandName === 'bulkWrite'
-        ? (command['nsInfo'] as { ns: string }[]).map(({ ns }) => ns.slice(ns.indexOf('.') + 1)).join('+')
-        : String(command[commandName]);
-    commands.push(`${commandName} ${collections}`);
-  };
-  app.deps.mongo.on('commandStarted', note);
-  await action().finally(() => app.deps.mongo.off('commandStarted', note));
-
+  const commands = await sentCommands(app, action);
   const ofSignIn = commands.filter((each) => !READ_NOW_AND_THEN.has(each));
   return `${ofSignIn.length}: ${ofSignIn.join(', ')}`;
 }
