@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, OVERVIEW_DAYS_MAX, SECOND_MS } from '../../../shared/limits.ts';
 import { startRepeatedWork } from '../../database/repeated-work.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Log } from '../../log/log-lines.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { countOnDay, dayOf, hourOf } from './daily-counts.ts';
+import { countOnDay, dayOf, hourOf, type CountDependencies } from './daily-counts.ts';
 
 type ActiveUser = Pick<UserDocument, '_id' | 'lastActiveAt'>;
 
@@ -18,7 +18,7 @@ export interface ActivePeople {
   store(): Promise<void>;
 }
 
-export function createActivePeople(deps: Pick<Dependencies, 'collections' | 'log' | 'now'>): ActivePeople {
+export function createActivePeople(deps: CountDependencies & { readonly now: () => Date }): ActivePeople {
   /** By their gaps, and by id. */
   let noted = new Map<string, Map<string, NotedPerson>>();
   return {
@@ -52,10 +52,7 @@ interface NotedPerson {
 }
 
 /** All have the same gaps. */
-async function countTogether(
-  deps: Pick<Dependencies, 'collections' | 'log'>,
-  people: readonly NotedPerson[],
-): Promise<void> {
+async function countTogether(deps: CountDependencies, people: readonly NotedPerson[]): Promise<void> {
   const [first] = people;
   if (!first) return;
   const { at, hours, days } = first;
@@ -97,7 +94,10 @@ const STORE_EVERY_MS = SECOND_MS;
 export function startStoringActivePeople({
   activePeople,
   log,
-}: Pick<Dependencies, 'activePeople' | 'log'>): () => Promise<void> {
+}: {
+  readonly activePeople: ActivePeople;
+  readonly log: Log;
+}): () => Promise<void> {
   const work = startRepeatedWork({
     everyMs: STORE_EVERY_MS,
     work: () => activePeople.store(),

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Collections } from '../../database/collections.ts';
+import type { Log } from '../../log/log-lines.ts';
 
 const DAILY_COUNT_SHARDS = 16;
+
+export interface CountDependencies {
+  readonly collections: Collections;
+  readonly log: Log;
+}
 
 /** UTC. */
 export function dayOf(at: Date): Date {
@@ -40,10 +46,7 @@ export function dailyCountUpdate({ kind, method = '', at, by, count = 1 }: Daily
  * Never fails. A crash may lose a count. Each day has several documents, so that sign-ins do not all write
  * one.
  */
-export async function countOnDay(
-  { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
-  count: DailyCount,
-): Promise<void> {
+export async function countOnDay({ collections, log }: CountDependencies, count: DailyCount): Promise<void> {
   const { filter, update } = dailyCountUpdate(count);
   try {
     // Of two parallel first counts, MongoDB repeats the one that finds the row of the other.
