@@ -8,7 +8,8 @@ import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
@@ -105,31 +106,20 @@ export async function finishPasskeyCreation(
     mailTo: verifiedAddressesOf(actor.user),
     events: [passkeyEvent('method.added', passkey)],
   });
-  const updated = await deps.collections.users
-    .findOneAndUpdate(
-      {
-        ...activeActor(actor),
-        // A unique index does not compare the entries of one user.
-        'passkeys.id': { $ne: created.id },
-        [`passkeys.${PASSKEYS_PER_USER - 1}`]: { $exists: false },
-      },
-      {
-        $push: { passkeys: passkey, outbox: securityEvent },
-        $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      },
-      { returnDocument: 'after' },
-    )
-    .catch((error: unknown) => {
-      if (isDuplicateKey(error, 'passkeys.id')) throw new AppError('PASSKEY_EXISTS', { cause: error });
-      throw error;
-    });
-  if (!updated) {
-    const current = await requireActive(deps, actor);
-    const hasIt = current.passkeys?.some(({ id }) => id === created.id) === true;
-    throw new AppError(hasIt ? 'PASSKEY_EXISTS' : 'TOO_MANY_PASSKEYS');
-  }
-  await writeOutbox(deps, actor.user._id, securityEvent);
-  return updated;
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: {
+      // A unique index does not compare the entries of one user.
+      'passkeys.id': { $ne: created.id },
+      [`passkeys.${PASSKEYS_PER_USER - 1}`]: { $exists: false },
+    },
+    update: { $push: { passkeys: passkey }, $set: NO_TRUSTED_BROWSERS },
+    refusalOf: ({ passkeys }) =>
+      passkeys?.some(({ id }) => id === created.id) ? 'PASSKEY_EXISTS' : 'TOO_MANY_PASSKEYS',
+  }).catch((error: unknown) => {
+    if (isDuplicateKey(error, 'passkeys.id')) throw new AppError('PASSKEY_EXISTS', { cause: error });
+    throw error;
+  });
 }
 
 function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestContext): string {

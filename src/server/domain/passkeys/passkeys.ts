@@ -8,7 +8,8 @@ import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent } from '../rules/event-contents.ts';
@@ -116,32 +117,21 @@ export async function removePasskey(
     mailTo: verifiedAddressesOf(actor.user),
     events: [passkeyEvent('method.removed', { id })],
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
-    {
-      ...activeActor(actor),
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: {
       'passkeys.id': id,
       $or: [
         { passkeys: { $elemMatch: { id, rpId: { $ne: rpId } } } },
         { $and: [otherMethodFilter(method, offered), otherSecondFactorFilter(settings, id)] },
       ],
     },
-    {
-      $pull: { passkeys: { id } },
-      $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { outbox: securityEvent },
+    update: { $pull: { passkeys: { id } }, $set: NO_TRUSTED_BROWSERS },
+    refusalOf: (current) => {
+      if (!current.passkeys?.some((passkey) => passkey.id === id)) return 'NOT_FOUND';
+      return hasOtherMethod(current, method, offered) ? 'LAST_SECOND_FACTOR' : 'LAST_SIGN_IN_METHOD';
     },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    const current = await requireActive(deps, actor);
-    const hasIt = current.passkeys?.some((passkey) => passkey.id === id) === true;
-    if (!hasIt) throw new AppError('NOT_FOUND');
-    throw new AppError(
-      hasOtherMethod(current, method, offered) ? 'LAST_SECOND_FACTOR' : 'LAST_SIGN_IN_METHOD',
-    );
-  }
-  await writeOutbox(deps, actor.user._id, securityEvent);
-  return updated;
+  });
 }
 
 /** A required second factor cannot be removed. */

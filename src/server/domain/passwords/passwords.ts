@@ -3,9 +3,10 @@ import { AppError } from '../../app-error.ts';
 import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
-import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import type { SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
 import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { callerBySession } from '../limits/callers.ts';
 import { methodEvent } from '../rules/event-contents.ts';
@@ -83,37 +84,25 @@ export async function setPassword(
   if (!hasVerifiedAddress(user)) throw new AppError('ADDRESS_REQUIRED');
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
-  const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     requestContext,
     mailTo: verifiedAddressesOf(user),
     events: [methodEvent('method.added', 'password')],
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
-    {
-      ...activeActor(actor),
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: {
       password: { $exists: false },
       // An undo may have replaced the address. A password signs in with the verified address only.
       email: user.email ?? '',
       emailVerified: { $ne: null },
     },
-    {
-      $set: {
-        password: { hash, changedAt: now, addedBy: session._id },
-        ...NO_TRUSTED_BROWSERS,
-        updatedAt: now,
-      },
-      $push: { outbox: securityEvent },
+    update: {
+      $set: { password: { hash, changedAt: deps.now(), addedBy: session._id }, ...NO_TRUSTED_BROWSERS },
     },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    const current = await requireActive(deps, actor);
-    throw new AppError(current.password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED');
-  }
-  await writeOutbox(deps, user._id, securityEvent);
-  return updated;
+    refusalOf: ({ password }) => (password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED'),
+  });
 }
 
 /** One conditional write checks for another sign-in method. Throws `LAST_SIGN_IN_METHOD`, `NOT_FOUND`. */
@@ -122,31 +111,16 @@ export async function removePassword(
   actor: SessionActor,
   requestContext: RequestContext,
 ): Promise<UserDocument> {
-  const { users } = deps.collections;
-  const { user } = actor;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
     requestContext,
-    mailTo: verifiedAddressesOf(user),
+    mailTo: verifiedAddressesOf(actor.user),
     events: [methodEvent('method.removed', 'password')],
   });
-  const updated = await users.findOneAndUpdate(
-    {
-      ...activeActor(actor),
-      password: { $exists: true },
-      ...otherMethodFilter('password', offeredMethods(deps)),
-    },
-    {
-      $unset: { password: '' },
-      $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
-      $push: { outbox: securityEvent },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    const current = await requireActive(deps, actor);
-    throw new AppError(current.password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
-  }
-  await writeOutbox(deps, user._id, securityEvent);
-  return updated;
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: { password: { $exists: true }, ...otherMethodFilter('password', offeredMethods(deps)) },
+    update: { $unset: { password: '' }, $set: NO_TRUSTED_BROWSERS },
+    refusalOf: ({ password }) => (password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND'),
+  });
 }

@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressesOf } from '../rules/verified-address.ts';
 import { methodEvent, PHONE_REMOVED, updatedEvents } from '../rules/event-contents.ts';
@@ -197,7 +198,6 @@ export async function removePhone(
   actor: SessionActor,
   requestContext: RequestContext,
 ): Promise<UserDocument> {
-  const { users } = deps.collections;
   const { user } = actor;
   const offered = offeredMethods(deps);
   const securityEvent = makeSecurityEvent(deps, {
@@ -207,23 +207,13 @@ export async function removePhone(
     mailTo: verifiedAddressesOf(user),
     events: PHONE_REMOVED,
   });
-  const updated = await users.findOneAndUpdate(
-    {
-      ...activeActor(actor),
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: {
       'phone.e164': { $gt: '' },
       ...(offered.phone ? otherMethodFilter('phone', offered) : {}),
     },
-    {
-      $unset: { phone: '' },
-      $set: { updatedAt: deps.now() },
-      $push: { outbox: securityEvent },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    const current = await requireActive(deps, actor);
-    throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
-  }
-  await writeOutbox(deps, user._id, securityEvent);
-  return updated;
+    update: { $unset: { phone: '' } },
+    refusalOf: ({ phone }) => (phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND'),
+  });
 }

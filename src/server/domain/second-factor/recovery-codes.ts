@@ -1,14 +1,14 @@
 import type { ObjectId } from 'mongodb';
 import { RECOVERY_CODES } from '../../../shared/limits.ts';
-import { AppError } from '../../app-error.ts';
 import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
 import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { verifiedAddressesOf } from '../rules/verified-address.ts';
-import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import type { SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { secondFactorEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
@@ -51,19 +51,12 @@ export async function createRecoveryCodes(
     mailTo: verifiedAddressesOf(user),
     events: [secondFactorEvent('recovery-codes-created')],
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
-    { ...activeActor(actor), $nor: [withoutSecondFactor(deps.settings)] },
-    {
-      $set: { recoveryCodes: stored, ...NO_TRUSTED_BROWSERS, updatedAt: stored.createdAt },
-      $push: { outbox: securityEvent },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    await requireActive(deps, actor);
-    throw new AppError('NOT_FOUND');
-  }
-  await writeOutbox(deps, user._id, securityEvent);
+  const updated = await changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: { $nor: [withoutSecondFactor(deps.settings)] },
+    update: { $set: { recoveryCodes: stored, ...NO_TRUSTED_BROWSERS } },
+    refusalOf: () => 'NOT_FOUND',
+  });
   return { user: updated, recoveryCodes: codes };
 }
 

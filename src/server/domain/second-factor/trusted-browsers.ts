@@ -1,10 +1,10 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { TRUSTED_BROWSER_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RequestContext } from '../rules/request-context.ts';
+import { changeOwnUser } from '../activity/change-own-user.ts';
 import { makeSecurityEvent, writeOutbox } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { deviceName } from '../rules/device.ts';
@@ -95,19 +95,10 @@ export async function endTrust(
     mailTo: [],
     events: [],
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
-    { ...activeActor(actor), 'trustedBrowsers.id': _id },
-    {
-      $pull: { trustedBrowsers: { id: _id } },
-      $set: { updatedAt: deps.now() },
-      $push: { outbox: securityEvent },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
-    await requireActive(deps, actor);
-    throw new AppError('NOT_FOUND');
-  }
-  await writeOutbox(deps, user._id, securityEvent);
-  return updated;
+  return changeOwnUser(deps, actor, {
+    securityEvent,
+    condition: { 'trustedBrowsers.id': _id },
+    update: { $pull: { trustedBrowsers: { id: _id } } },
+    refusalOf: () => 'NOT_FOUND',
+  });
 }
