@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
+import { targetOf } from '../ui/arrow-keys.ts';
 import { useBrand } from '../ui/brand.ts';
 import { AdministrationIcon, BackIcon, LeaveIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './user-menu.module.css';
@@ -129,20 +130,4 @@ export function UserMenu({ user, isAdministrator }: UserMenuProps) {
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-}
-
-/** `null` for keys that lead to no item. */
-function targetOf(key: string, current: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (current + 1) % count;
-    case 'ArrowUp':
-      return Math.max(current, 0) - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return -1;
-    default:
-      return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../language/texts.ts';
+import { targetOf } from '../ui/arrow-keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
@@ -105,22 +106,6 @@ export function Palette({ hint, text, onText, groups, isSearching = false, onClo
 /** Unique among the entries. */
 const nameOf = (entry: PaletteEntry | undefined) =>
   entry ? `${entry.name} ${'to' in entry ? entry.to : 'href' in entry ? entry.href : ''}` : '';
-
-/** `null` for keys that lead to no entry. */
-function targetOf(key: string, current: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return count === 0 ? 0 : (current + 1) % count;
-    case 'ArrowUp':
-      return current - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return -1;
-    default:
-      return null;
-  }
-}
 
 interface OptionProps {
   readonly id: string | undefined;
