@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Overview } from '../../../shared/schemas/administration.ts';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -12,143 +11,11 @@ import classes from './overview.module.css';
 import { useNumberFormat } from './overview-words.ts';
 import { countsAt, sum, type PeriodCounts } from './period-counts.ts';
 
-interface PeriodFiguresProps {
-  readonly overview: Overview;
-  readonly charts: Readonly<Record<'signUps' | 'signIns' | 'failures', PeriodCounts>>;
-}
-
-/** What happened in the period, beside the period before. A rise is neither good nor bad. */
-export function PeriodFigures({ overview, charts: { signUps, signIns, failures } }: PeriodFiguresProps) {
-  const { overview: texts } = useTexts();
-  const { before, active, activePeople } = overview;
-  return (
-    <dl className={classes['numbers']}>
-      <Figure
-        name={
-          <TextLink to="/admin/people" search={{ from: overview.since }} size="sm">
-            {texts.signUps}
-          </TextLink>
-        }
-        count={sum(signUps.totals)}
-        before={before.signUps}
-        counts={signUps.totals}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/people" size="sm">
-            {texts.activePeople}
-          </TextLink>
-        }
-        count={activePeople}
-        before={before.activePeople}
-        counts={countsAt(signUps.times, active)}
-      />
-      <Figure
-        name={
-          <Anchor href="#sign-ins" size="sm">
-            {texts.allSignIns}
-          </Anchor>
-        }
-        count={sum(signIns.totals)}
-        before={before.signIns}
-        counts={signIns.totals}
-      />
-      <Figure
-        name={
-          <Anchor href="#failed-sign-ins" size="sm">
-            {texts.failedSignIns}
-          </Anchor>
-        }
-        count={sum(failures.totals)}
-        before={before.failures}
-        counts={failures.totals}
-      />
-    </dl>
-  );
-}
-
-export function FiguresOfNow({ overview }: { readonly overview: Overview }) {
-  const { overview: texts, people } = useTexts();
-  const endpoints = trpc.webhooks.list.useQuery();
-  return (
-    <dl className={classes['numbers']}>
-      <Figure
-        name={
-          <TextLink to="/admin/people" size="sm">
-            {texts.people}
-          </TextLink>
-        }
-        count={overview.people}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/people" search={{ state: 'suspended' }} size="sm">
-            {texts.suspended}
-          </TextLink>
-        }
-        count={overview.suspended}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/people" search={{ role: 'administrator' }} size="sm">
-            {texts.administrators}
-          </TextLink>
-        }
-        count={overview.administrators}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/people" search={{ method: 'passkey' }} size="sm">
-            {people.withMethod.passkey}
-          </TextLink>
-        }
-        count={overview.withPasskey}
-        of={overview.people}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/people" search={{ method: 'totp' }} size="sm">
-            {people.withMethod.totp}
-          </TextLink>
-        }
-        count={overview.withSecondFactor}
-        of={overview.people}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/failed-jobs" size="sm">
-            {texts.waitingMails}
-          </TextLink>
-        }
-        count={overview.waitingMails}
-      />
-      <Figure
-        name={
-          <TextLink to="/admin/failed-jobs" size="sm">
-            {texts.failedJobs}
-          </TextLink>
-        }
-        count={overview.failedJobs}
-        isFailure
-      />
-      {endpoints.data && (
-        <Figure
-          name={
-            <TextLink to="/admin/webhooks" size="sm">
-              {texts.failingEndpoints}
-            </TextLink>
-          }
-          count={endpoints.data.filter(isBroken).length}
-          isFailure
-        />
-      )}
-    </dl>
-  );
-}
-
-interface FigureProps {
-  /** A link to what it counts. */
-  readonly name: ReactNode;
+interface Figure {
+  readonly name: string;
+  /** To what it counts; a `#` leads to a chart below. Without it, there is nothing more to see. */
+  readonly to?: string | undefined;
+  readonly search?: Readonly<Record<string, string>>;
   /** `null`: there are too many to count. */
   readonly count: number | null;
   /** Shows the share of this number, which is an estimate. */
@@ -161,14 +28,118 @@ interface FigureProps {
   readonly isFailure?: boolean;
 }
 
-function Figure({ name, count, of, before, counts, isFailure = false }: FigureProps) {
+interface PeriodFiguresProps {
+  readonly overview: Overview;
+  readonly charts: Readonly<Record<'signUps' | 'signIns' | 'failures', PeriodCounts>>;
+}
+
+/** What happened in the period, beside the period before. A rise is neither good nor bad. */
+export function PeriodFigures({ overview, charts: { signUps, signIns, failures } }: PeriodFiguresProps) {
   const { overview: texts } = useTexts();
+  const { since, before, active, activePeople } = overview;
+  const failed = sum(failures.totals);
+  return (
+    <Figures
+      of={[
+        {
+          name: texts.signUps,
+          to: '/admin/people',
+          search: { from: since },
+          count: sum(signUps.totals),
+          before: before.signUps,
+          counts: signUps.totals,
+        },
+        {
+          name: texts.activePeople,
+          to: '/admin/people',
+          count: activePeople,
+          before: before.activePeople,
+          counts: countsAt(signUps.times, active),
+        },
+        {
+          name: texts.allSignIns,
+          to: '#sign-ins',
+          count: sum(signIns.totals),
+          before: before.signIns,
+          counts: signIns.totals,
+        },
+        {
+          name: texts.failedSignIns,
+          to: failed === 0 ? undefined : '#failed-sign-ins',
+          count: failed,
+          before: before.failures,
+          counts: failures.totals,
+        },
+      ]}
+    />
+  );
+}
+
+export function FiguresOfNow({ overview }: { readonly overview: Overview }) {
+  const { overview: texts, people } = useTexts();
+  const endpoints = trpc.webhooks.list.useQuery();
+  const { withMethod } = people;
+  const figures: readonly Figure[] = [
+    { name: texts.people, to: '/admin/people', count: overview.people },
+    {
+      name: texts.suspended,
+      to: '/admin/people',
+      search: { state: 'suspended' },
+      count: overview.suspended,
+    },
+    {
+      name: texts.administrators,
+      to: '/admin/people',
+      search: { role: 'administrator' },
+      count: overview.administrators,
+    },
+    {
+      name: withMethod.passkey,
+      to: '/admin/people',
+      search: { method: 'passkey' },
+      count: overview.withPasskey,
+      of: overview.people,
+    },
+    {
+      name: withMethod.totp,
+      to: '/admin/people',
+      search: { method: 'totp' },
+      count: overview.withSecondFactor,
+      of: overview.people,
+    },
+    { name: texts.waitingMails, to: '/admin/failed-jobs', count: overview.waitingMails },
+    { name: texts.failedJobs, to: '/admin/failed-jobs', count: overview.failedJobs, isFailure: true },
+  ];
+  const failing = endpoints.data && {
+    name: texts.failingEndpoints,
+    to: '/admin/webhooks',
+    count: endpoints.data.filter(isBroken).length,
+    isFailure: true,
+  };
+  return <Figures of={failing ? [...figures, failing] : figures} />;
+}
+
+function Figures({ of }: { readonly of: readonly Figure[] }) {
+  return (
+    <dl className={classes['numbers']}>
+      {of.map((figure) => (
+        <FigureItem key={figure.name} figure={figure} />
+      ))}
+    </dl>
+  );
+}
+
+function FigureItem({ figure }: { readonly figure: Figure }) {
+  const { overview: texts } = useTexts();
+  const { count, of, before, counts, isFailure = false } = figure;
   const format = useNumberFormat();
   const percent = usePercentFormat();
   const isProblem = isFailure && count !== null && count > 0;
   return (
     <div {...(isProblem && { 'data-failure': true })}>
-      <dt>{name}</dt>
+      <dt>
+        <FigureName figure={figure} />
+      </dt>
       <dd>
         <span className={classes['value']}>
           {isProblem && <ProblemIcon />}
@@ -186,6 +157,22 @@ function Figure({ name, count, of, before, counts, isFailure = false }: FigurePr
         {counts && <Sparkline counts={counts} />}
       </dd>
     </div>
+  );
+}
+
+function FigureName({ figure: { name, to, search = {} } }: { readonly figure: Figure }) {
+  if (to === undefined) return name;
+  if (to.startsWith('#')) {
+    return (
+      <Anchor href={to} size="sm">
+        {name}
+      </Anchor>
+    );
+  }
+  return (
+    <TextLink to={to} search={search} size="sm">
+      {name}
+    </TextLink>
   );
 }
 
