@@ -23,30 +23,32 @@ const itemOf = async (name: string) => {
   return item;
 };
 
-test('what is left to do is open, with a sentence, a page and a document', async () => {
+test('the next thing to do stands on the line that unfolds to the list, with a sentence, a page and a document', async () => {
   using _app = openOverview({
     brand: { state: 'open', hasName: true, hasLogo: false, hasAccent: false },
     secondFactor: { state: 'open', isDemanded: true, without: 2 },
   });
-  expect((await card()).open).toBe(true);
+  expect((await card()).open).toBe(false);
   expect(screen.getByText('5 of 7 done')).toBeDefined();
+  expect(screen.getByText('Next: Brand')).toBeDefined();
   // Without the characters that keep names in their own writing direction.
   expect((await itemOf('Brand')).textContent.replaceAll(/[\u2066-\u2069]/g, '')).toContain(
     'Still missing: the logo (BRAND_DIR) and the colour (APP_ACCENT).',
   );
   const secondFactor = within(await itemOf('Second factor of administrators'));
   expect(secondFactor.getByText('2 administrators have none.')).toBeDefined();
-  expect(secondFactor.getByText('To do')).toBeDefined();
+  expect(secondFactor.getByText(': To do')).toBeDefined();
   expect(secondFactor.getByText('docs/settings.md')).toBeDefined();
   const people = secondFactor.getByRole('link', { name: 'See administrators' });
   expect(people.getAttribute('href')).toBe('/admin/people?role=administrator');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it is folded away when all is done', async () => {
+test('nothing is next when all is done', async () => {
   using _app = openOverview({});
   expect((await card()).open).toBe(false);
   expect(screen.getByText('7 of 7 done')).toBeDefined();
+  expect(screen.queryByText(/^Next/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

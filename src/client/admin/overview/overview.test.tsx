@@ -35,12 +35,13 @@ test('a figure says how it changed since the period before, in words too, and a 
       withSecondFactor: null,
       activePeople: 15,
       signIns: [{ at: TODAY, method: 'password', methodName: null, count: 9 }],
+      failures: [{ at: TODAY, method: 'password', methodName: null, count: 3 }],
       before: { signUps: 0, signIns: 12, failures: 4, activePeople: 12 },
     }),
   );
   expect(await textOf('Active people')).toContain('15↑ 25%25% more compared with 12');
   expect(await textOf('Sign-ins')).toContain('9↓ 25%25% fewer compared with 12');
-  expect(await textOf('Failed sign-ins')).toContain('0↓ 100%100% fewer compared with 4');
+  expect(await textOf('Failed sign-ins')).toContain('3↓ 25%25% fewer compared with 4');
   // There is no percentage of nothing.
   expect(await textOf('New people')).toBe('New people0compared with 0');
   expect(await textOf('With a passkey')).toContain('25%10 of about 40');
@@ -68,8 +69,10 @@ test('a chart tells the values of a chosen day, and a series or chart without va
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20, 2026: Signed up or invited 3');
   fireEvent.change(slider, { target: { value: '3' } });
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 19, 2026: none');
-  const failures = within(screen.getByRole('region', { name: 'Failed sign-ins by method' }));
-  failures.getByText('Nothing in the last 7 days.');
+  within(screen.getByRole('region', { name: 'Sign-ins by method' })).getByText('Nothing in the last 7 days.');
+  // Where nothing failed, the figure above says so.
+  expect(screen.queryByRole('region', { name: 'Failed sign-ins by method' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Failed sign-ins' })).toBeNull();
 });
 
 test('the control of a chart covers the plot without its axes, and moves by bars', async () => {

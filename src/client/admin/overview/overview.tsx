@@ -9,10 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import admin from '../admin.module.css';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { Checklist } from '../checklist/checklist.tsx';
+import { Checklist, ChecklistProblems } from '../checklist/checklist.tsx';
 import { Chart } from './chart.tsx';
 import { FiguresOfNow, PeriodFigures } from './figures.tsx';
-import { arrange, timesOf } from './period-counts.ts';
+import classes from './overview.module.css';
+import { arrange, sum, timesOf } from './period-counts.ts';
 
 const route = getRouteApi('/admin/');
 /** In days. One day is counted by hour. */
@@ -39,7 +40,7 @@ export function OverviewPage() {
         />
       </div>
       <AdminQueryNotice query={overview} />
-      <Checklist />
+      <ChecklistProblems />
       {overview.isPending && !overview.isError && <Skeleton rows={4} />}
       {overview.data && <Period overview={overview.data} />}
     </>
@@ -64,9 +65,14 @@ function Period({ overview }: { readonly overview: Overview }) {
       <Section title={texts.now}>
         <FiguresOfNow overview={overview} />
       </Section>
-      <Chart id="new-people" name={texts.signUps} counts={charts.signUps} days={days} />
-      <Chart id="sign-ins" name={texts.signIns} counts={charts.signIns} days={days} />
-      <Chart id="failed-sign-ins" name={texts.failures} counts={charts.failures} days={days} />
+      <Checklist />
+      <div className={classes['charts']}>
+        <Chart id="new-people" name={texts.signUps} counts={charts.signUps} days={days} />
+        <Chart id="sign-ins" name={texts.signIns} counts={charts.signIns} days={days} />
+        {sum(charts.failures.totals) > 0 && (
+          <Chart id="failed-sign-ins" name={texts.failures} counts={charts.failures} days={days} />
+        )}
+      </div>
     </>
   );
 }

@@ -81,6 +81,7 @@ export const operationPages: OperationPagesTexts = {
   checklist: {
     title: 'الاستعداد للتشغيل الفعلي',
     progress: (done, total) => `تم ${done} من ${total}`,
+    next: (name) => `التالي: ${isolate(name)}`,
     names: {
       mail: 'البريد',
       provider: 'مزوّد الهوية',

@@ -65,6 +65,7 @@ export const operationPages: OperationPagesTexts = {
   checklist: {
     title: 'Bereit für den Betrieb',
     progress: (done, total) => `${done} von ${total} erledigt`,
+    next: (name) => `Als Nächstes: ${name}`,
     names: {
       mail: 'Mail',
       provider: 'Identitätsanbieter',

@@ -111,6 +111,7 @@ export const operationPages = {
   checklist: {
     title: 'Get ready for production',
     progress: (done: number, total: number) => `${done} of ${total} done`,
+    next: (name: string) => `Next: ${name}`,
     names,
     states,
     mailDone: 'A mail server is set, and no mail fails.',
