@@ -3,10 +3,9 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { SearchChip } from '../table/search-chip.tsx';
-import { DateChip, FilterChip, Toolbar } from '../table/toolbar.tsx';
+import { DateChip, FilterChip, Filters, Toolbar } from '../table/toolbar.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { ACTOR_KINDS, GROUPS, TIMES, timeOf, type AuditAction, type AuditSearch } from './audit-filters.ts';
-import classes from './audit-log.module.css';
 
 interface AuditToolbarProps {
   readonly search: AuditSearch;
@@ -32,7 +31,7 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
   const time = timeOf(search);
   return (
     <Toolbar>
-      <div className={classes['filters']}>
+      <Filters active={Object.keys(filters).length}>
         <SearchChip
           label={people.person}
           searchLabel={texts.searchPeople}
@@ -44,7 +43,6 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
           searchLabel={texts.searchPeople}
           chosen={nameOf(filters.actor)}
           choices={(keys.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-          isAtEnd
           onChange={(actor) => onChange({ actor })}
         />
         <FilterChip
@@ -81,7 +79,7 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
             <DateChip label={texts.untilDay} value={search.until} onChange={(until) => onChange({ until })} />
           </>
         )}
-      </div>
+      </Filters>
       {Object.keys(filters).length > 0 && (
         <ButtonLink to="/admin/audit-log" variant="subtle" size="compact-sm">
           {people.clear}

@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { UserPicture } from '../../ui/user-picture.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { Popover } from '../popover.tsx';
 import classes from './search-chip.module.css';
-import toolbar from './toolbar.module.css';
+import { Chip } from './toolbar.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
 
 interface SearchChipProps {
@@ -18,8 +17,6 @@ interface SearchChipProps {
   readonly chosen: string | null;
   /** What is offered beside the people. Typed words select among them. */
   readonly choices?: readonly { readonly id: string; readonly label: string }[];
-  /** On a narrow screen, the box ends where the chip ends. */
-  readonly isAtEnd?: boolean;
   readonly onChange: (id: string | undefined) => void;
 }
 
@@ -27,9 +24,8 @@ const SHOWN = 8;
 
 /** A filter by a person, who is found by any word of their name or address. */
 export function SearchChip(props: SearchChipProps) {
-  const { label, searchLabel, chosen, choices = [], isAtEnd = false, onChange } = props;
-  const { adminConsole, people: texts } = useTexts();
-  const chip = useRef<HTMLDivElement>(null);
+  const { label, searchLabel, chosen, choices = [], onChange } = props;
+  const { people: texts } = useTexts();
   const [words, setWords] = useState('');
   const [typed, setTyped] = useTypedSearch(words, setWords);
   const found = trpc.users.list.useQuery(
@@ -38,8 +34,8 @@ export function SearchChip(props: SearchChipProps) {
   );
   const people = words === '' ? [] : (found.data?.people ?? []);
   const fitting = choices.filter((each) => each.label.toLowerCase().includes(words.toLowerCase()));
-  const choose = (id: string | undefined) => {
-    const details = chip.current?.querySelector('details');
+  const choose = (id: string, button: HTMLElement) => {
+    const details = button.closest('details');
     if (details) details.open = false;
     // The pressed button goes away.
     details?.querySelector('summary')?.focus();
@@ -48,7 +44,7 @@ export function SearchChip(props: SearchChipProps) {
     onChange(id);
   };
   return (
-    <div ref={chip} className={classes['chip']} data-chosen={chosen !== null} data-end={isAtEnd}>
+    <Chip label={label} isChosen={chosen !== null} onClear={() => onChange(undefined)}>
       <Popover label={chosen === null ? label : `${label}: ${chosen}`} className={classes['popover']}>
         <TextField
           type="search"
@@ -64,14 +60,14 @@ export function SearchChip(props: SearchChipProps) {
         <ul className={classes['results']}>
           {fitting.slice(0, SHOWN).map((each) => (
             <li key={each.id}>
-              <button type="button" onClick={() => choose(each.id)}>
+              <button type="button" onClick={({ currentTarget }) => choose(each.id, currentTarget)}>
                 <bdi>{each.label}</bdi>
               </button>
             </li>
           ))}
           {people.map(({ id, name, email, image }) => (
             <li key={id}>
-              <button type="button" onClick={() => choose(id)}>
+              <button type="button" onClick={({ currentTarget }) => choose(id, currentTarget)}>
                 <UserPicture id={id} name={name ?? email} image={image} size="tiny" />
                 <span className={classes['names']}>
                   <bdi>{name ?? email ?? texts.noName}</bdi>
@@ -86,16 +82,6 @@ export function SearchChip(props: SearchChipProps) {
           {words !== '' && found.isSuccess && people.length + fitting.length === 0 && texts.nobody}
         </p>
       </Popover>
-      {chosen !== null && (
-        <button
-          type="button"
-          aria-label={adminConsole.clearFilter(label)}
-          className={toolbar['clear']}
-          onClick={() => choose(undefined)}
-        >
-          <CloseIcon size={14} />
-        </button>
-      )}
-    </div>
+    </Chip>
   );
 }

@@ -1,5 +1,6 @@
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { FieldArrow, TextField } from '../../ui/text-field.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -11,6 +12,77 @@ export function Toolbar({ children }: { readonly children: ReactNode }) {
   return (
     <div role="search" className={classes['toolbar']}>
       {children}
+    </div>
+  );
+}
+
+interface FiltersProps {
+  /** How many of them filter something. */
+  readonly active: number;
+  readonly children: ReactNode;
+}
+
+/** A narrow screen has them behind a button, apart from those that filter something. */
+export function Filters({ active, children }: FiltersProps) {
+  const { adminConsole: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chip = document.activeElement?.closest<HTMLElement>('[data-chosen]');
+    // A cleared filter goes away with the focus.
+    if (chip && box.current?.contains(chip) && getComputedStyle(chip).display === 'none') {
+      button.current?.focus();
+    }
+  }, [active]);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        aria-expanded={isOpen}
+        className={classes['toggle'] ?? ''}
+        rightSection={active > 0 && <span className={classes['count']}>{active}</span>}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {texts.filters}
+      </Button>
+      <div ref={box} className={classes['filters']} data-open={isOpen}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface ChipProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onClear: () => void;
+  /** What chooses: one field, or a popover. */
+  readonly children: ReactNode;
+}
+
+/** A filter. A chosen one stands out, and has a button that clears it. */
+export function Chip({ label, isChosen, onClear, children }: ChipProps) {
+  const { adminConsole: texts } = useTexts();
+  const chip = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={chip} className={classes['chip']} data-chosen={isChosen}>
+      {children}
+      {isChosen && (
+        <button
+          type="button"
+          aria-label={texts.clearFilter(label)}
+          className={classes['clear']}
+          onClick={() => {
+            // The button goes away.
+            chip.current?.querySelector<HTMLElement>('select, input, summary')?.focus();
+            onClear();
+          }}
+        >
+          <CloseIcon size={14} />
+        </button>
+      )}
     </div>
   );
 }
@@ -62,16 +134,12 @@ interface Choice {
   readonly group?: string;
 }
 
-/** A filter with a choice. A chosen one stands out, and has a button that clears it. */
 export function FilterChip({ label, value, everything, choices, onChange }: FilterChipProps) {
-  const { adminConsole: texts } = useTexts();
-  const select = useRef<HTMLSelectElement>(null);
   const chosen = choices.find((each) => each.value === value);
   const groups = [...new Set(choices.flatMap(({ group }) => group ?? []))];
   return (
-    <div className={classes['chip']} data-chosen={chosen !== undefined}>
+    <Chip label={label} isChosen={chosen !== undefined} onClear={() => onChange(undefined)}>
       <select
-        ref={select}
         aria-label={label}
         value={chosen?.value ?? ''}
         onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
@@ -84,23 +152,8 @@ export function FilterChip({ label, value, everything, choices, onChange }: Filt
           </optgroup>
         ))}
       </select>
-      {chosen ? (
-        <button
-          type="button"
-          aria-label={texts.clearFilter(label)}
-          className={classes['clear']}
-          onClick={() => {
-            // The button goes away.
-            select.current?.focus();
-            onChange(undefined);
-          }}
-        >
-          <CloseIcon size={14} />
-        </button>
-      ) : (
-        <FieldArrow />
-      )}
-    </div>
+      {!chosen && <FieldArrow />}
+    </Chip>
   );
 }
 
@@ -124,13 +177,15 @@ interface DateChipProps {
 
 export function DateChip({ label, value, onChange }: DateChipProps) {
   return (
-    <label className={classes['chip']} data-chosen={value !== undefined}>
-      <span>{label}</span>
-      <input
-        type="date"
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
-      />
-    </label>
+    <Chip label={label} isChosen={value !== undefined} onClear={() => onChange(undefined)}>
+      <label>
+        <span>{label}</span>
+        <input
+          type="date"
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
+        />
+      </label>
+    </Chip>
   );
 }

@@ -97,6 +97,16 @@ test('a chosen filter has a button that clears it', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filter: State' })).toBeNull();
 });
 
+test('the button of the filters has their number, and says whether they are shown', async () => {
+  using app = openConsole('/admin/people?state=suspended&role=bookkeeper&search=ada');
+  const button = await screen.findByRole('button', { name: 'Filters 2' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await app.user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await app.user.click(screen.getByRole('button', { name: 'Clear filter: Role' }));
+  expect(await screen.findByRole('button', { name: 'Filters 1' })).toBe(button);
+});
+
 test('a heading orders the list, at the second press the other way round', async () => {
   using app = openConsole('/admin/people');
   const orderOf = (name: string) =>

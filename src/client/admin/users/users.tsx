@@ -15,14 +15,13 @@ import classes from '../admin.module.css';
 import { startOfDay } from '../local-day.ts';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { DateChip, FilterChip, SearchField, Toolbar } from '../table/toolbar.tsx';
+import { DateChip, FilterChip, Filters, SearchField, Toolbar } from '../table/toolbar.tsx';
 import toolbar from '../table/toolbar.module.css';
 import { useFormState } from '../use-form-state.ts';
 import { useRoleName } from '../user-labels.tsx';
 import { NewUser } from './new-user.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useUserColumns } from './user-columns.tsx';
-import own from './users.module.css';
 
 const route = getRouteApi('/admin/people');
 
@@ -78,8 +77,9 @@ export function UsersPage() {
   const roleNameOf = useRoleName();
   const columns = useUserColumns(configuration.data?.fields ?? []);
   const sort = sortOf(search.sort);
-  const { hidden: _hidden, sort: _sort, ...filters } = search;
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const { hidden: _hidden, sort: _sort, search: words, ...filters } = search;
+  const filterCount = Object.values(filters).filter((value) => value !== undefined).length;
+  const isFiltered = filterCount > 0 || words !== undefined;
   /** Leads to the first page, unless it says otherwise. */
   const change = (changes: UsersSearch & { readonly after?: string | undefined }) =>
     void navigate({ to: '/admin/people', search: { ...search, ...changes }, replace: true });
@@ -95,7 +95,7 @@ export function UsersPage() {
         )}
       </div>
       {isFormOpen && <NewUser onClose={closeForm} />}
-      <section aria-label={texts.list} className={own['card']}>
+      <section aria-label={texts.list} className={classes['card']}>
         <Toolbar>
           <SearchField
             label={texts.search}
@@ -103,44 +103,51 @@ export function UsersPage() {
             value={search.search}
             onChange={(text) => change({ search: text })}
           />
-          <FilterChip
-            label={texts.role}
-            everything={texts.everyRole}
-            value={search.role}
-            choices={(configuration.data?.roles ?? []).map(({ name }) => ({
-              value: name,
-              label: roleNameOf(name),
-            }))}
-            onChange={(role) => change({ role })}
-          />
-          <FilterChip
-            label={texts.state}
-            everything={texts.everyState}
-            value={search.state}
-            choices={STATES.map((state) => ({ value: state, label: texts.states[state] }))}
-            onChange={(state) => change({ state })}
-          />
-          <FilterChip
-            label={texts.method}
-            everything={texts.everyMethod}
-            value={search.method}
-            choices={METHODS.map((method) => ({ value: method, label: texts.withMethod[method] }))}
-            onChange={(method) => change({ method })}
-          />
-          <DateChip
-            label={texts.createdFrom}
-            value={search.from?.slice(0, 10)}
-            onChange={(from) => change({ from })}
-          />
-          <span className={toolbar['narrowOnly']}>
+          <Filters active={filterCount}>
             <FilterChip
-              label={texts.sort}
-              everything={texts.sorts.created}
-              value={sort === 'created' ? undefined : sort}
-              choices={SORTS.slice(1).map((each) => ({ value: each, label: texts.sorts[each] }))}
-              onChange={(chosen) => change({ sort: chosen })}
+              label={texts.role}
+              everything={texts.everyRole}
+              value={search.role}
+              choices={(configuration.data?.roles ?? []).map(({ name }) => ({
+                value: name,
+                label: roleNameOf(name),
+              }))}
+              onChange={(role) => change({ role })}
             />
-          </span>
+            <FilterChip
+              label={texts.state}
+              everything={texts.everyState}
+              value={search.state}
+              choices={STATES.map((state) => ({ value: state, label: texts.states[state] }))}
+              onChange={(state) => change({ state })}
+            />
+            <FilterChip
+              label={texts.method}
+              everything={texts.everyMethod}
+              value={search.method}
+              choices={METHODS.map((method) => ({ value: method, label: texts.withMethod[method] }))}
+              onChange={(method) => change({ method })}
+            />
+            <DateChip
+              label={texts.createdFrom}
+              value={search.from?.slice(0, 10)}
+              onChange={(from) => change({ from })}
+            />
+            <span className={toolbar['narrowOnly']}>
+              <FilterChip
+                label={texts.sort}
+                everything={texts.sorts.created}
+                value={sort === 'created' ? undefined : sort}
+                choices={SORTS.slice(1).map((each) => ({ value: each, label: texts.sorts[each] }))}
+                onChange={(chosen) => change({ sort: chosen })}
+              />
+            </span>
+          </Filters>
+          {isFiltered && (
+            <ButtonLink to="/admin/people" variant="subtle">
+              {texts.clear}
+            </ButtonLink>
+          )}
           <ColumnsMenu
             columns={columns}
             hidden={search.hidden}
@@ -168,36 +175,33 @@ export function UsersPage() {
           />
         )}
         {/* The element exists before the text, so that a screen reader announces it. */}
-        <p role="status" className={classes['muted']}>
-          {page && (page.people.length === 0 ? texts.nobody : texts.count(page.people.length))}
-        </p>
-        <div className={classes['buttons']}>
-          {after !== undefined &&
-            (hasPageBefore ? (
-              <Button variant="default" onClick={() => router.history.back()}>
-                {adminConsole.previousPage}
-              </Button>
-            ) : (
-              <ButtonLink to="/admin/people" search={search} variant="default">
-                {adminConsole.firstPage}
+        <div className={classes['top']}>
+          <p role="status" className={classes['muted']}>
+            {page && (page.people.length === 0 ? texts.nobody : texts.count(page.people.length))}
+          </p>
+          <div className={classes['buttons']}>
+            {after !== undefined &&
+              (hasPageBefore ? (
+                <Button variant="default" onClick={() => router.history.back()}>
+                  {adminConsole.previousPage}
+                </Button>
+              ) : (
+                <ButtonLink to="/admin/people" search={search} variant="default">
+                  {adminConsole.firstPage}
+                </ButtonLink>
+              ))}
+            {page && page.nextCursor !== null && (
+              <ButtonLink
+                to="/admin/people"
+                search={{ ...search, after: page.nextCursor }}
+                state={{ hasPageBefore: true }}
+                variant="default"
+                disabled={users.isPlaceholderData}
+              >
+                {adminConsole.nextPage}
               </ButtonLink>
-            ))}
-          {page && page.nextCursor !== null && (
-            <ButtonLink
-              to="/admin/people"
-              search={{ ...search, after: page.nextCursor }}
-              state={{ hasPageBefore: true }}
-              variant="default"
-              disabled={users.isPlaceholderData}
-            >
-              {adminConsole.nextPage}
-            </ButtonLink>
-          )}
-          {isFiltered && (
-            <ButtonLink to="/admin/people" variant="subtle">
-              {texts.clear}
-            </ButtonLink>
-          )}
+            )}
+          </div>
         </div>
         <SelectionBar
           selected={selected}

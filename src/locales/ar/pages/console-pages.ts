@@ -29,6 +29,7 @@ export const consolePages: ConsolePagesTexts = {
     firstPage: 'الصفحة الأولى',
     showTable: 'عرض كجدول',
     tableOf: (name) => `جدول: ${isolate(name)}`,
+    filters: 'التصفية',
     columns: 'الأعمدة',
     state: 'الحالة',
     columnNames: {

@@ -29,6 +29,7 @@ export const consolePages: ConsolePagesTexts = {
     firstPage: 'Erste Seite',
     showTable: 'Als Tabelle zeigen',
     tableOf: (name) => `Tabelle: ${name}`,
+    filters: 'Filter',
     columns: 'Spalten',
     state: 'Zustand',
     columnNames: {

@@ -38,6 +38,7 @@ export const consolePages = {
     firstPage: 'First page',
     showTable: 'Show as a table',
     tableOf: (name: string) => `Table: ${name}`,
+    filters: 'Filters',
     columns: 'Columns',
     state: 'State',
     columnNames: {
@@ -45,7 +46,7 @@ export const consolePages = {
       event: 'Event',
       device: 'Device',
       address: 'IP address',
-      subject: 'About',
+      subject: 'Done to',
       scopes: 'Scopes',
       lastUsed: 'Last used',
       answer: 'Last answer',
