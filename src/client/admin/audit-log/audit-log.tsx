@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
+import admin from '../admin.module.css';
 import { QueryList } from '../query-list.tsx';
 import { documentIdOf, filtersOf, type AuditAction } from './audit-filters.ts';
 import { AuditItem, linkIdOf } from './audit-item.tsx';
@@ -44,7 +44,8 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeading title={texts.title} />
-      <Section title={texts.list} hint={texts.hint}>
+      <p className={admin['muted']}>{texts.hint}</p>
+      <section aria-label={texts.list} className={admin['card']}>
         <AuditToolbar
           search={search}
           filters={filters}
@@ -67,7 +68,7 @@ export function AuditLogPage() {
             onChange={(id) => void open(id)}
           />
         )}
-      </Section>
+      </section>
     </>
   );
 }

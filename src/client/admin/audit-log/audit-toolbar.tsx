@@ -27,11 +27,16 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
     const inEntry = entry?.subject?.id === id ? entry.subject.name : entry?.actor.name;
     return person?.name ?? person?.email ?? keys.data?.find((each) => each.id === id)?.name ?? inEntry ?? id;
   };
+  const kinds = ACTOR_KINDS.map((kind) => ({ id: kind, label: texts.actorKinds[kind] }));
   const actions = Object.keys(texts.actions) as AuditAction[];
   const time = timeOf(search);
   return (
     <Toolbar>
-      <Filters active={Object.keys(filters).length}>
+      <Filters
+        active={
+          [filters.subject, filters.actorKind ?? filters.actor, filters.actions, time].filter(Boolean).length
+        }
+      >
         <SearchChip
           label={people.person}
           searchLabel={texts.searchPeople}
@@ -41,16 +46,12 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
         <SearchChip
           label={texts.doneBy}
           searchLabel={texts.searchPeople}
-          chosen={nameOf(filters.actor)}
-          choices={(keys.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-          onChange={(actor) => onChange({ actor })}
-        />
-        <FilterChip
-          label={texts.kindOfActor}
-          everything={texts.everybody}
-          value={filters.actorKind}
-          choices={ACTOR_KINDS.map((each) => ({ value: each, label: texts.actors[each] }))}
-          onChange={(by) => onChange({ by })}
+          chosen={filters.actorKind ? texts.actorKinds[filters.actorKind] : nameOf(filters.actor)}
+          choices={[...kinds, ...(keys.data ?? []).map(({ id, name }) => ({ id, label: name }))]}
+          onChange={(id) => {
+            const by = ACTOR_KINDS.find((kind) => kind === id);
+            onChange({ by, actor: by ? undefined : id });
+          }}
         />
         <FilterChip
           label={texts.action}
@@ -81,7 +82,7 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
         )}
       </Filters>
       {Object.keys(filters).length > 0 && (
-        <ButtonLink to="/admin/audit-log" variant="subtle" size="compact-sm">
+        <ButtonLink to="/admin/audit-log" variant="subtle">
           {people.clear}
         </ButtonLink>
       )}
