@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openConsole, someSettings } from '../../../testing/client/console-answers.ts';
 
-test('shows the identity providers, and a secret only as set', async () => {
+test('shows the identity providers, a secret only as set, and folds what is not set', async () => {
   using _app = openConsole('/admin/settings', { administration: { settings: someSettings } });
   const table = within(await screen.findByRole('table'));
   const row = within(table.getByText('Demo One').closest('tr') ?? document.body);
@@ -11,8 +11,11 @@ test('shows the identity providers, and a secret only as set', async () => {
   const storage = within(screen.getByRole('region', { name: 'What Foyer stores' }));
   const valueOf = (name: string) => storage.getByText(name).parentElement?.querySelector('dd')?.textContent;
   expect(valueOf('AUTH_SECRET')).toBe('Set');
-  expect(valueOf('AUTH_SECRET_PREVIOUS')).toBe('Not set');
   expect(valueOf('DATA_DIR')).toBe('/var/lib/foyer');
+  expect(storage.queryByText('AUTH_SECRET_PREVIOUS')).toBeNull();
+  const folded = screen.getByText('Show one setting that is not set').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.querySelector('li')?.textContent).toBe('AUTH_SECRET_PREVIOUS');
 });
 
 test('says that there is no identity provider', async () => {

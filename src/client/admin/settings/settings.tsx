@@ -5,10 +5,12 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FieldArrow } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { DataTable, type Column } from '../table/data-table.tsx';
+import own from './settings.module.css';
 
 export function SettingsPage() {
   const { settings: texts } = useTexts();
@@ -41,29 +43,62 @@ export function SettingsPage() {
             </dl>
           </Section>
           {data.groups.map(({ name, settings }) => (
-            <Section key={name} title={texts.groups[name]}>
-              <dl className={classes['facts']}>
-                {settings.map((setting) => (
-                  <Fact key={setting.name} name={setting.name}>
-                    <Value setting={setting} />
-                  </Fact>
-                ))}
-              </dl>
-            </Section>
+            <SettingGroup
+              key={name}
+              title={texts.groups[name]}
+              settings={settings.filter(({ isSet }) => isSet)}
+            />
           ))}
+          <NotSet
+            names={data.groups.flatMap(({ settings }) =>
+              settings.filter(({ isSet }) => !isSet).map(({ name }) => name),
+            )}
+          />
         </>
       )}
     </>
   );
 }
 
-function Value({ setting: { isSet, value } }: { readonly setting: SettingInForce }) {
+interface SettingGroupProps {
+  readonly title: string;
+  readonly settings: readonly SettingInForce[];
+}
+
+function SettingGroup({ title, settings }: SettingGroupProps) {
   const { settings: texts } = useTexts();
-  if (value !== null) return <>{value}</>;
-  return isSet ? (
-    <Badge tone="good">{texts.set}</Badge>
-  ) : (
-    <span className={classes['muted']}>{texts.notSet}</span>
+  if (settings.length === 0) return null;
+  return (
+    <Section title={title}>
+      <dl className={own['settings']}>
+        {settings.map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {/* A secret has no value here. */}
+            {value ?? <Badge tone="good">{texts.set}</Badge>}
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function NotSet({ names }: { readonly names: readonly string[] }) {
+  const { settings: texts } = useTexts();
+  if (names.length === 0) return null;
+  return (
+    <details className={classes['folded']}>
+      <summary>
+        {texts.showNotSet(names.length)}
+        <FieldArrow />
+      </summary>
+      <ul className={own['names']}>
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -89,7 +124,7 @@ function useProviderColumns(): readonly Column<ConfiguredProvider>[] {
       name: texts.remarks,
       cell: ({ isDemo, isListed, trustsEmail }) => (
         <>
-          {isDemo && <Badge tone="warning">{texts.isDemo}</Badge>}{' '}
+          {isDemo && <Badge tone="plain">{texts.isDemo}</Badge>}{' '}
           {!isListed && <Badge tone="plain">{texts.isFound}</Badge>}{' '}
           {trustsEmail && <Badge tone="plain">{texts.trustsEmail}</Badge>}
         </>

@@ -218,6 +218,14 @@ export const operationPages: OperationPagesTexts = {
       'sign-in': 'تسجيل الدخول',
     },
     set: 'مضبوط',
-    notSet: 'غير مضبوط',
+    showNotSet: (count) =>
+      plural(count, {
+        zero: 'كل الإعدادات مضبوطة',
+        one: 'عرض إعداد واحد غير مضبوط',
+        two: 'عرض إعدادين غير مضبوطين',
+        few: `عرض ${count} إعدادات غير مضبوطة`,
+        many: `عرض ${count} إعدادًا غير مضبوط`,
+        other: `عرض ${count} إعداد غير مضبوط`,
+      }),
   },
 };

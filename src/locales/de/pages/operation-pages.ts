@@ -181,6 +181,10 @@ export const operationPages: OperationPagesTexts = {
       'sign-in': 'Anmeldung',
     },
     set: 'Gesetzt',
-    notSet: 'Nicht gesetzt',
+    showNotSet: (count) =>
+      plural(count, {
+        one: 'Eine nicht gesetzte Einstellung zeigen',
+        other: `${count} nicht gesetzte Einstellungen zeigen`,
+      }),
   },
 };

@@ -183,6 +183,10 @@ export const operationPages = {
     methods,
     groups,
     set: 'Set',
-    notSet: 'Not set',
+    showNotSet: (count: number) =>
+      plural(count, {
+        one: 'Show one setting that is not set',
+        other: `Show ${count} settings that are not set`,
+      }),
   },
 };
