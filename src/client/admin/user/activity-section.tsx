@@ -1,7 +1,6 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
 import { EventIcon } from '../../account/activity/event-icon.tsx';
 import { useEventWords } from '../../account/activity/event-words.ts';
-import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
@@ -22,14 +21,14 @@ export function ActivitySection({ id }: { readonly id: string }) {
   );
   const events = pages.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <Section title={texts.activityTitle} hint={texts.activityHint}>
+    <>
       <QueryList query={pages} isEmpty={events.length === 0} none={words.none}>
         <DataTable label={texts.activityTitle} columns={columns} rows={events} narrow="all" />
       </QueryList>
       <TextLink to="/admin/audit-log" search={{ subject: id }} size="sm">
         {texts.auditLink}
       </TextLink>
-    </Section>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { User } from '../../../shared/schemas/users.ts';
 import { ItemDetails, List, ListItem } from '../../ui/list.tsx';
-import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { AppIcon } from '../../ui/device-icons.tsx';
@@ -17,7 +16,7 @@ export function DevicesSection({ user: { id } }: { readonly user: User }) {
   const devices = details.data?.devices ?? [];
   const usableTokens = details.data?.accessTokens.filter(({ expired }) => !expired).length ?? 0;
   return (
-    <Section title={texts.devicesTitle}>
+    <>
       <AdminQueryNotice query={details} />
       {!details.data && !details.isError && <Skeleton rows={1} />}
       {details.data && devices.length === 0 && <p>{texts.noDevices}</p>}
@@ -43,6 +42,6 @@ export function DevicesSection({ user: { id } }: { readonly user: User }) {
         </List>
       )}
       {usableTokens > 0 && <p>{texts.accessTokens(usableTokens)}</p>}
-    </Section>
+    </>
   );
 }

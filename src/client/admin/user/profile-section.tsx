@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
+import { CopyId } from './copy-id.tsx';
 import { useUserAction } from './use-user-action.ts';
 
 export function ProfileSection({ user }: { readonly user: User }) {
@@ -65,6 +66,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
         </Fact>
         <Fact name={texts.id}>
           <code>{user.id}</code>
+          <CopyId id={user.id} />
         </Fact>
         {user.externalId !== null && (
           <Fact name={texts.externalId}>

@@ -3,7 +3,6 @@ import type { UserMethod } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
 import { useFormatDay } from '../../ui/format-day.ts';
 import { ItemDetails, ItemLabel, List, ListItem } from '../../ui/list.tsx';
-import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { DataIcon, KeyIcon, UserIcon, TerminalIcon } from '../../ui/icons.tsx';
@@ -31,7 +30,7 @@ export function SignInMethodsSection({ user: { id } }: { readonly user: User }) 
   const signInMethods = details.data?.signInMethods ?? [];
   const removal = details.data?.secondFactorRemoval ?? null;
   return (
-    <Section title={texts.methodsTitle}>
+    <>
       <AdminQueryNotice query={details} />
       {removal !== null && (
         <Notice tone="calm" title={texts.removalWaits}>
@@ -72,6 +71,6 @@ export function SignInMethodsSection({ user: { id } }: { readonly user: User }) 
           ))}
         </List>
       )}
-    </Section>
+    </>
   );
 }

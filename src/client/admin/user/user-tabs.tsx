@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { User } from '../../../shared/schemas/users.ts';
 import { useTexts } from '../../language/texts.ts';
+import admin from '../admin.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { SignInMethodsSection } from './sign-in-methods-section.tsx';
@@ -43,7 +44,7 @@ export function UserTabs({ user }: { readonly user: User }) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`}>
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} className={admin['card']}>
         {parts[chosen]?.content}
       </div>
     </div>

@@ -113,8 +113,8 @@ test('the parts of a person are tabs, which the arrow keys change', async () => 
   expect(app.inputsOf('users.activity')).toEqual([]);
   await app.user.click(methods);
   await app.user.keyboard('{ArrowLeft}');
-  await screen.findByRole('heading', { name: 'Activity' });
-  expect(screen.queryByRole('heading', { name: 'Sign-in methods' })).toBeNull();
+  await screen.findByRole('tabpanel', { name: 'Activity' });
+  expect(screen.queryByRole('tabpanel', { name: 'Sign-in methods' })).toBeNull();
 });
 
 test('the id of a person is copied', async () => {

@@ -16,7 +16,6 @@ import { StateBadge } from '../user-labels.tsx';
 import { FieldsSection } from './fields-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RolesSection } from './roles-section.tsx';
-import { CopyId } from './copy-id.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserTabs } from './user-tabs.tsx';
 import own from './user.module.css';
@@ -72,7 +71,6 @@ export function UserPage() {
           <p className={classes['muted']}>
             <bdi>{user.data.name === null ? people.noName : (user.data.email ?? people.noAddress)}</bdi>
           </p>
-          <CopyId id={id} />
         </div>
         <UserActions user={user.data} name={name} onDeleted={() => setDeletedName(name)} />
       </div>

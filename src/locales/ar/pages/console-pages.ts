@@ -265,7 +265,6 @@ export const consolePages: ConsolePagesTexts = {
     endSessionsMeaning: 'يتم تسجيل خروج هذا الشخص من جميع أجهزته فورًا. وتبقى رموز الوصول صالحة.',
     sessionsEnded: 'تم تسجيل الخروج من جميع الأجهزة.',
     activityTitle: 'النشاط',
-    activityHint: 'ما حدث لهذا الحساب، الأحدث أولاً.',
     auditLink: 'ما فعله المسؤولون بهذا الحساب',
     copyId: 'نسخ المعرّف',
     more: 'إجراءات أخرى',

@@ -229,7 +229,6 @@ export const consolePages: ConsolePagesTexts = {
     endSessionsMeaning: 'Alle Geräte dieser Person werden sofort abgemeldet. Zugriffstokens bleiben gültig.',
     sessionsEnded: 'Alle Geräte sind abgemeldet.',
     activityTitle: 'Aktivität',
-    activityHint: 'Was mit diesem Konto geschehen ist, das Neueste zuerst.',
     auditLink: 'Was Administratoren mit diesem Konto getan haben',
     copyId: 'ID kopieren',
     more: 'Weitere Aktionen',

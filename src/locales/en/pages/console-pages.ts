@@ -237,7 +237,6 @@ export const consolePages = {
     endSessionsMeaning: 'All devices of this person are signed out at once. Access tokens stay.',
     sessionsEnded: 'All devices are signed out.',
     activityTitle: 'Activity',
-    activityHint: 'What happened to this account, newest first.',
     auditLink: 'What administrators did to this account',
     copyId: 'Copy ID',
     more: 'More actions',
