@@ -75,6 +75,9 @@ function Studio({ present }: { readonly present: PresentBrand }) {
 
   return (
     <div className={classes['studio']}>
+      <section aria-label={texts.preview} className={classes['previews']}>
+        {data && <Previews draft={data.draft} version={data.version} locale={locale} />}
+      </section>
       <div ref={form} className={classes['fields']}>
         {failure && <ErrorNotice error={failure} />}
         <Section title={texts.look}>
@@ -114,7 +117,6 @@ function Studio({ present }: { readonly present: PresentBrand }) {
           </div>
         </Section>
       </div>
-      {data && <Previews draft={data.draft} version={data.version} locale={locale} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Previews({ draft, version, locale }: PreviewsProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('sign-in');
   const [shownScheme, setShownScheme] = useState<(typeof SCHEMES)[number]>('light');
   return (
-    <section aria-label={texts.preview} className={classes['previews']}>
+    <>
       <div className={classes['choices']}>
         <div role="group" aria-label={texts.preview} className={classes['choice']}>
           {VIEWS.map((each) => (
@@ -50,7 +50,7 @@ export function Previews({ draft, version, locale }: PreviewsProps) {
           />
         ))}
       </div>
-    </section>
+    </>
   );
 }
 
