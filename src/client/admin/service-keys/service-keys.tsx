@@ -17,6 +17,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import admin from '../admin.module.css';
 import { QueryList } from '../query-list.tsx';
 import { useAction } from '../use-action.ts';
 import { useFormState } from '../use-form-state.ts';
@@ -87,7 +88,23 @@ export function ServiceKeysPage() {
 
   return (
     <>
-      <PageHeading title={texts.title} />
+      <div className={admin['top']}>
+        <PageHeading title={texts.title} />
+        {!isFormOpen && !created && (
+          <Button
+            ref={newKeyButton}
+            leftSection={<PlusIcon size={16} />}
+            onClick={() => {
+              clear();
+              create.reset();
+              setFormOpen(true);
+            }}
+          >
+            {texts.newTitle}
+          </Button>
+        )}
+      </div>
+      <p className={admin['muted']}>{texts.listHint}</p>
       {notice}
       {created && (
         <Section key={created.serviceKey.id} title={texts.readyTitle(created.serviceKey.name)}>
@@ -101,26 +118,7 @@ export function ServiceKeysPage() {
         </Section>
       )}
       {isFormOpen && <NewKeyForm create={create} onCancel={() => backToList(() => setFormOpen(false))} />}
-      <Section
-        title={texts.listTitle}
-        hint={texts.listHint}
-        action={
-          !isFormOpen &&
-          !created && (
-            <Button
-              ref={newKeyButton}
-              leftSection={<PlusIcon size={16} />}
-              onClick={() => {
-                clear();
-                create.reset();
-                setFormOpen(true);
-              }}
-            >
-              {texts.newTitle}
-            </Button>
-          )
-        }
-      >
+      <section aria-label={texts.listTitle} className={admin['card']}>
         <QueryList query={keys} isEmpty={!keys.data?.length} none={texts.none}>
           <div className={toolbar['toolbar']}>
             <ColumnsMenu columns={columns} hidden={search.hidden} onChange={(hidden) => change({ hidden })} />
@@ -135,7 +133,7 @@ export function ServiceKeysPage() {
             narrow="all"
           />
         </QueryList>
-      </Section>
+      </section>
       <ActionDialog
         action={revoke}
         title={accessTokens.revokeTitle(keyToRevoke?.name ?? '')}

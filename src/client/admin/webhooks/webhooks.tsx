@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WebhookWithSecret } from '../../../shared/schemas/webhooks.ts';
 import { List } from '../../ui/list.tsx';
-import { Section } from '../../ui/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import admin from '../admin.module.css';
 import { QueryList } from '../query-list.tsx';
 import { useFormState } from '../use-form-state.ts';
 import { EndpointForm, NEW_ENDPOINT, type EndpointValues } from './endpoint-form.tsx';
@@ -43,7 +43,22 @@ export function WebhooksPage() {
 
   return (
     <>
-      <PageHeading title={texts.title} />
+      <div className={admin['top']}>
+        <PageHeading title={texts.title} />
+        {!isFormOpen && !added && (
+          <Button
+            ref={addButton}
+            leftSection={<PlusIcon size={16} />}
+            onClick={() => {
+              create.reset();
+              setFormOpen(true);
+            }}
+          >
+            {texts.add}
+          </Button>
+        )}
+      </div>
+      <p className={admin['muted']}>{texts.hint}</p>
       {added && (
         <NewSecret
           key={added.endpoint.id}
@@ -62,25 +77,7 @@ export function WebhooksPage() {
           onCancel={() => backToList(() => setFormOpen(false))}
         />
       )}
-      <Section
-        title={texts.list}
-        hint={texts.hint}
-        action={
-          !isFormOpen &&
-          !added && (
-            <Button
-              ref={addButton}
-              leftSection={<PlusIcon size={16} />}
-              onClick={() => {
-                create.reset();
-                setFormOpen(true);
-              }}
-            >
-              {texts.add}
-            </Button>
-          )
-        }
-      >
+      <section aria-label={texts.list} className={admin['card']}>
         <QueryList query={endpoints} isEmpty={!endpoints.data?.length} none={texts.none}>
           <List>
             {endpoints.data?.map((endpoint) => (
@@ -88,7 +85,7 @@ export function WebhooksPage() {
             ))}
           </List>
         </QueryList>
-      </Section>
+      </section>
     </>
   );
 }
