@@ -6,6 +6,7 @@ import type { ListedMethod, User, UserState } from '../../../shared/schemas/user
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,6 +23,7 @@ import { useRoleName } from '../user-labels.tsx';
 import { NewUser } from './new-user.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useUserColumns } from './user-columns.tsx';
+import own from './users.module.css';
 
 const route = getRouteApi('/admin/people');
 
@@ -176,9 +178,16 @@ export function UsersPage() {
         )}
         {/* The element exists before the text, so that a screen reader announces it. */}
         <div className={classes['top']}>
-          <p role="status" className={classes['muted']}>
-            {page && (page.people.length === 0 ? texts.nobody : texts.count(page.people.length))}
-          </p>
+          <div role="status" className={own['status']}>
+            {page && page.people.length > 0 && (
+              <p className={classes['muted']}>{texts.count(page.people.length)}</p>
+            )}
+            {page?.people.length === 0 && (
+              <EmptyList>
+                <p>{texts.nobody}</p>
+              </EmptyList>
+            )}
+          </div>
           <div className={classes['buttons']}>
             {after !== undefined &&
               (hasPageBefore ? (

@@ -23,12 +23,16 @@ export function DeleteSection({ id, onDeleted }: DeleteSectionProps) {
     },
   });
   return (
-    <Section title={texts.remove} hint={texts.removeHint} tone="danger">
-      <div>
+    <Section
+      title={texts.remove}
+      hint={texts.removeHint}
+      tone="danger"
+      action={
         <Button variant="default" isDangerous onClick={remove.open}>
           {texts.remove}
         </Button>
-      </div>
+      }
+    >
       <ActionDialog
         action={remove}
         title={texts.removeTitle}
