@@ -26,7 +26,7 @@ test('a passkey is created, signs in by the button, is renamed and removed', asy
   expect([credential?.rpId, credential?.isResidentCredential]).toEqual(['localhost', true]);
 
   await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectSignedIn(page);
 
   await page.goto(METHODS);
@@ -86,7 +86,7 @@ test('everybody can use the screens about passkeys @all', async ({ page, person,
   await look('offer');
   await signOut(page);
   await authenticator.verifyUser(false);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await look('cancelled sign-in');
   expect(faults).toEqual([]);
@@ -104,7 +104,7 @@ test('a passkey that the site does not know is refused in words, and the browser
   const [credential] = await authenticator.credentials();
   await collections.users.updateOne({ email: person.email }, { $set: { passkeys: [] } });
   await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText(
     'This passkey does not belong to an account here any more.',
   );

@@ -7,11 +7,13 @@ import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { ButtonAnchor } from '../ui/button.tsx';
+import { ButtonAnchor, ButtonSummary } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PhoneIcon } from '../ui/phone-icon.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
 import { SignInForm } from './form/sign-in-form.tsx';
+import { FieldArrow } from '../ui/text-field.tsx';
 import { usePage, useParameters } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { PasskeyWay } from './passkeys/passkey-way.tsx';
@@ -42,10 +44,17 @@ export function SignInPage() {
       href={addressOf('/sign-in/phone', { callbackUrl })}
       variant="default"
       fullWidth
+      leftSection={<PhoneIcon />}
       rightSection={<LastUsedMark method="phone" />}
     >
       {texts.byPhone}
     </ButtonAnchor>
+  );
+  const otherWays = (
+    <>
+      {lastUsed !== 'passkey' && passkey}
+      {lastUsed !== 'phone' && phone}
+    </>
   );
   const blocks = [
     <ProviderButtons key="providers" providers={shownProviders} callbackUrl={callbackUrl} />,
@@ -54,31 +63,32 @@ export function SignInPage() {
         {common.or}
       </p>
     ),
-    byEmail && <SignInForm key="form" email={email} onEmail={setEmail} />,
+    byEmail && (
+      <SignInForm key="form" email={email} onEmail={setEmail}>
+        {!isCrowded && otherWays}
+      </SignInForm>
+    ),
   ];
-  const otherWays = (
-    <div className={classes['ways']}>
-      {lastUsed !== 'passkey' && passkey}
-      {lastUsed !== 'phone' && phone}
-    </div>
-  );
   const hasEnded = sessionEnded === 'here' || sessionEnded === 'elsewhere';
 
   return (
     <CardLayout title={texts.title}>
       {hasEnded && <SessionEnded where={sessionEnded} />}
       {error !== undefined && !hasEnded && !failedForm && <SignInError error={error} requestId={requestId} />}
-      {lastUsed === 'passkey' && passkey}
-      {lastUsed === 'phone' && phone}
+      {(lastUsed === 'passkey' || lastUsed === 'phone') && (
+        <div className={classes['ways']}>{lastUsed === 'phone' ? phone : passkey}</div>
+      )}
       {lastUsed === 'password' || lastUsed === 'email' ? blocks.toReversed() : blocks}
       {isCrowded ? (
         <details className={classes['more']}>
-          <summary>{texts.moreWays}</summary>
+          <ButtonSummary variant="default" fullWidth rightSection={<FieldArrow />}>
+            {texts.moreWays}
+          </ButtonSummary>
           <ProviderButtons providers={identityProviders.slice(PROVIDERS_SHOWN)} callbackUrl={callbackUrl} />
-          {otherWays}
+          <div className={classes['ways']}>{otherWays}</div>
         </details>
       ) : (
-        otherWays
+        !byEmail && <div className={classes['ways']}>{otherWays}</div>
       )}
       {providers.length === 0 && !offersPhone && (
         <Notice tone="calm" title={texts.noWayTitle}>

@@ -56,6 +56,16 @@ export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {
   );
 }
 
+/** Opens and closes the `<details>` around it. */
+export function ButtonSummary(props: ButtonLook & ComponentProps<'summary'>) {
+  const { className, content, data, rest } = buttonParts(props);
+  return (
+    <summary {...rest} {...data} className={className}>
+      {content}
+    </summary>
+  );
+}
+
 interface StyledProps extends ButtonLook {
   readonly className?: string | undefined;
   readonly children?: ReactNode;

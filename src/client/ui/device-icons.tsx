@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Device } from '../../shared/schemas/device.ts';
 import { Icon, iconOf, type IconProps } from './icon.tsx';
+import { PHONE_SHAPE } from './phone-icon.tsx';
 
 const SHAPES: Readonly<Record<Device['kind'], ReactNode>> = {
   desktop: (
@@ -9,12 +10,7 @@ const SHAPES: Readonly<Record<Device['kind'], ReactNode>> = {
       <path d="M9 20h6M12 16.5V20" />
     </>
   ),
-  phone: (
-    <>
-      <rect x="7" y="2.75" width="10" height="18.5" rx="2.75" />
-      <path d="M11 18h2" />
-    </>
-  ),
+  phone: PHONE_SHAPE,
   tablet: (
     <>
       <rect x="4.5" y="3" width="15" height="18" rx="2.75" />

@@ -4,7 +4,7 @@ import { UserPicture } from '../../ui/user-picture.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BrandLinks } from '../../ui/brand-links.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button, ButtonAnchor, ButtonSummary } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { AppIcon, DeviceIcon } from '../../ui/device-icons.tsx';
@@ -32,6 +32,7 @@ import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { PhoneIcon } from '../../ui/phone-icon.tsx';
 import { NextStepButton } from '../../ui/next-step.tsx';
 import { CheckIcon, InfoIcon, ProblemIcon } from '../../ui/notice-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -133,13 +134,20 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   {
-    name: 'ButtonAnchor and ButtonLink',
+    name: 'ButtonAnchor, ButtonLink and ButtonSummary',
     states: {
       anchor: <ButtonAnchor href="#">Go back</ButtonAnchor>,
       link: (
         <ButtonLink to="/" variant="default">
           Go back
         </ButtonLink>
+      ),
+      summary: (
+        <details>
+          <ButtonSummary variant="default" fullWidth rightSection={<FieldArrow />}>
+            More
+          </ButtonSummary>
+        </details>
       ),
     },
   },
@@ -331,6 +339,7 @@ export const SAMPLES: readonly Sample[] = [
           <LeaveIcon />
           <MailIcon />
           <PasskeyIcon />
+          <PhoneIcon />
           <UserIcon />
           <PlusIcon />
           <ProblemIcon />

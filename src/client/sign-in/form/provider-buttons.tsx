@@ -50,11 +50,10 @@ export function ProviderButtons({ providers, callbackUrl, isOwn = false }: Provi
                 name="provider"
                 value={id}
                 variant="default"
-                size={isGrid ? 'sm' : 'md'}
+                size={isOwn ? 'md' : 'sm'}
                 fullWidth
                 leftSection={<ProviderMark provider={{ name, mark }} />}
                 rightSection={<LastUsedMark method={id} />}
-                isStartAligned
                 loading={leaving === id}
                 disabled={(leaving !== null && leaving !== id) || wait > 0}
                 {...(isGrid && { 'aria-label': lastUsed === id ? `${label} ${texts.lastUsed}` : label })}

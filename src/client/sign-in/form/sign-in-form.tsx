@@ -1,5 +1,5 @@
 import { addressOf, at } from '../../base-path.ts';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { toPageErrorOf } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { MailIcon } from '../../ui/mail-icon.tsx';
 import { focusAndSelect } from '../../ui/text-field.tsx';
 import { usePasswordError } from '../../ui/password/password-error.ts';
 import { PasswordField } from '../../ui/password/password-field.tsx';
@@ -27,13 +28,15 @@ interface SignInFormProps {
   /** The address as typed. The field itself keeps it. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  /** Further ways, beside the mail. */
+  readonly children?: ReactNode;
 }
 
 /**
  * One form, as password managers need. Without a password, Enter leads to the organisation or the mail.
  * Without the script, the server gets the form (`server/pages/signed-out-forms.ts`).
  */
-export function SignInForm({ email, onEmail }: SignInFormProps) {
+export function SignInForm({ email, onEmail, children }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
   const { page, open } = usePlace();
   const { callbackUrl, email: givenEmail } = useParameters();
@@ -170,19 +173,19 @@ export function SignInForm({ email, onEmail }: SignInFormProps) {
           </PageLink>
         </p>
       </div>
-      <div className={classes['buttons']}>
-        <Button
-          type="submit"
-          name="way"
-          value="password"
-          size="md"
-          fullWidth
-          loading={signIn.isPending}
-          disabled={signInWait > 0}
-          rightSection={<LastUsedMark method="password" />}
-        >
-          {texts.submit}
-        </Button>
+      <Button
+        type="submit"
+        name="way"
+        value="password"
+        size="md"
+        fullWidth
+        loading={signIn.isPending}
+        disabled={signInWait > 0}
+        rightSection={<LastUsedMark method="password" />}
+      >
+        {texts.submit}
+      </Button>
+      <div className={classes['ways']}>
         <Button
           type="submit"
           name="way"
@@ -191,10 +194,12 @@ export function SignInForm({ email, onEmail }: SignInFormProps) {
           fullWidth
           loading={requestLink.isPending || isDeciding}
           disabled={linkWait > 0}
+          leftSection={<MailIcon />}
           rightSection={<LastUsedMark method="email" />}
         >
           {texts.mailLink}
         </Button>
+        {children}
       </div>
     </form>
   );
@@ -218,7 +223,6 @@ function Organisation({ found, providerStart }: OrganisationProps) {
             size="md"
             fullWidth
             leftSection={<ProviderMark provider={found} />}
-            isStartAligned
             loading={leaving === found.id}
             disabled={wait > 0}
             onClick={() => start(found.id)}

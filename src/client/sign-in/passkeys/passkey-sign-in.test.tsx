@@ -10,7 +10,7 @@ import {
 } from '../../../testing/client/passkey-browser.ts';
 import { failWith, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
-const BUTTON = 'Sign in with a passkey';
+const BUTTON = 'Use a passkey';
 
 const openSignIn = (session: Answers['session'] = {}, path = '/sign-in') =>
   renderApp(path, { session: { beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session } });

@@ -10,7 +10,7 @@ vi.mock('./deferred.tsx', () => {
 test('says so when its code cannot be loaded, and keeps the button', async () => {
   using _ = installPasskeyBrowser();
   using app = renderApp('/sign-in');
-  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in with a passkey' });
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Use a passkey' });
   await waitFor(() => expect(button().disabled).toBe(false));
   await app.user.click(button());
   const alert = await screen.findByRole('alert');

@@ -103,7 +103,7 @@ export const firstPage = {
     noWayTitle: 'No sign-in method yet',
     noWay: 'No sign-in method is set up here. The people who run this site can add one.',
     byPhone: 'Use your phone',
-    byPasskey: 'Sign in with a passkey',
+    byPasskey: 'Use a passkey',
     newHere: 'New here?',
     createAccount: 'Create an account',
   },
