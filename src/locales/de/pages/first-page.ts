@@ -80,7 +80,8 @@ export const firstPage: FirstPageTexts = {
 
   password: {
     label: 'Passwort',
-    checkBoth: 'Prüfen Sie E-Mail-Adresse und Passwort, oder nutzen Sie einen Link per E-Mail.',
+    checkBoth:
+      'Die Anmeldung ist fehlgeschlagen. Prüfen Sie E-Mail-Adresse und Passwort, oder nutzen Sie einen Link per E-Mail.',
     newLabel: 'Neues Passwort',
     advice: (characters) =>
       `Mindestens ${characters} Zeichen. Ein paar Wörter, die nichts miteinander zu tun haben, merken sich leicht.`,
