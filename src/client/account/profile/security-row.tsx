@@ -7,6 +7,7 @@ import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { CheckIcon, InfoIcon } from '../../ui/notice-icons.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Row, RowSkeleton } from '../rows/row.tsx';
 import classes from './profile.module.css';
@@ -60,16 +61,27 @@ function Protection(props: ProtectionProps) {
   if (methods.length === 0) methods.push(email.verified ? texts.mail : texts.none);
   const list = new Intl.ListFormat(locale).format(methods);
   const facts = [
-    list.charAt(0).toLocaleUpperCase(locale) + list.slice(1),
-    ...(secondFactor.isOn ? [texts.secondFactorOn] : []),
-    ...(secondFactor.policy !== 'off' && !secondFactor.isOn ? [texts.secondFactorOff] : []),
-    email.email === null ? texts.noAddress : email.verified ? texts.verifiedAddress : texts.unverifiedAddress,
+    { isGood: hasTwoMethods(props), words: list.charAt(0).toLocaleUpperCase(locale) + list.slice(1) },
+    ...(secondFactor.isOn ? [{ isGood: true, words: texts.secondFactorOn }] : []),
+    ...(secondFactor.policy !== 'off' && !secondFactor.isOn
+      ? [{ isGood: false, words: texts.secondFactorOff }]
+      : []),
+    email.email === null
+      ? { isGood: false, words: texts.noAddress }
+      : { isGood: email.verified, words: email.verified ? texts.verifiedAddress : texts.unverifiedAddress },
   ];
   const step = nextStep(props);
   const isWaiting = step === 'verifyAddress' && email.pending !== null;
   return (
     <Row label={profile.security} actions={step && !isWaiting && <StepLink step={step} />}>
-      <p>{facts.join(' · ')}</p>
+      <ul className={classes['facts']}>
+        {facts.map(({ isGood, words }) => (
+          <li key={words} data-good={isGood}>
+            {isGood ? <CheckIcon /> : <InfoIcon />}
+            {words}
+          </li>
+        ))}
+      </ul>
       <p className={classes['note']}>
         {isWaiting ? texts.enterCode : step ? texts.steps[step].why : texts.nothingLeft}
       </p>
@@ -79,13 +91,17 @@ function Protection(props: ProtectionProps) {
 
 type Step = keyof PageTexts['security']['steps'];
 
+/** The mail signs in, too. */
+function hasTwoMethods({ hasPhone, hasPassword, passkeys, accounts }: ProtectionProps): boolean {
+  return 1 + Number(hasPhone) + Number(hasPassword) + passkeys + accounts >= 2;
+}
+
 function nextStep(props: ProtectionProps): Step | null {
-  const { email, hasPhone, hasPassword, passkeys, accounts, secondFactor } = props;
+  const { email, passkeys, secondFactor } = props;
   if (email.email === null) return 'addAddress';
   if (!email.verified) return 'verifyAddress';
   if (passkeys === 0 && hasPasskeys()) return 'passkey';
-  // The mail signs in, too.
-  if (1 + Number(hasPhone) + Number(hasPassword) + passkeys + accounts < 2) return 'otherMethod';
+  if (!hasTwoMethods(props)) return 'otherMethod';
   return secondFactor.isOn || secondFactor.policy === 'off' ? null : 'secondFactor';
 }
 
@@ -93,7 +109,7 @@ function StepLink({ step }: { readonly step: Step }) {
   const { button } = useTexts().security.steps[step];
   if (step === 'passkey')
     return (
-      <ButtonLink to="/add-passkey" search={{ callbackUrl: at('/account') }} variant="subtle">
+      <ButtonLink to="/add-passkey" search={{ callbackUrl: at('/account') }} variant="default">
         {button}
       </ButtonLink>
     );
@@ -105,13 +121,13 @@ function StepLink({ step }: { readonly step: Step }) {
         hash="email"
         state={() => ({ opensForm: Date.now() })}
         resetScroll={false}
-        variant="subtle"
+        variant="default"
       >
         {button}
       </ButtonLink>
     );
   return (
-    <ButtonLink to="/account/sign-in-methods" variant="subtle">
+    <ButtonLink to="/account/sign-in-methods" variant="default">
       {button}
     </ButtonLink>
   );
