@@ -115,9 +115,9 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
     const other = addressOf(context, link);
     blocks.push({ text: [`${link.label}:`, other], html: parts.secondLink(link.label, other) });
   }
+  if (end.length > 0) blocks.push({ text: [], html: parts.line() }, ...end.map(small));
   // The plain text has this address already.
   blocks.push({ text: [], html: parts.rawLink(texts.orAddress, address) });
-  if (end.length > 0) blocks.push({ text: [], html: parts.line() }, ...end.map(small));
   return blocks;
 }
 

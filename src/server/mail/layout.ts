@@ -41,9 +41,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
             <td align="center" style="padding: ${pixels(light['space-8'])} ${pixels(light['space-3'])};">
               <table ${table} style="max-width: ${WIDTH}px;">
                 <tr>
-                  <td style="padding: 0 ${pixels(light['space-2'])} ${pixels(light['space-5'])}; ${font}">
-                    ${header(brand)}
-                  </td>
+                  <td style="padding: 0 0 ${pixels(light['space-5'])}; ${font}">${header(brand)}</td>
                 </tr>
                 <tr>
                   <td
@@ -60,9 +58,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding: ${pixels(light['space-5'])} ${pixels(light['space-2'])} 0; ${font}">
-                    ${footer}
-                  </td>
+                  <td style="padding: ${pixels(light['space-5'])} 0 0; ${font}">${footer}</td>
                 </tr>
               </table>
             </td>
