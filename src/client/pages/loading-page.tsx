@@ -3,6 +3,7 @@ import { accountSections, type Section } from '../account/sections.ts';
 import { ShellFrame } from '../account/shell-frame.tsx';
 import { adminSections } from '../admin/sections.ts';
 import { at } from '../base-path.ts';
+import { LoadingCard } from '../features/loading-card.tsx';
 import { useTexts } from '../language/texts.ts';
 
 interface LoadingPageProps {
@@ -10,7 +11,7 @@ interface LoadingPageProps {
   readonly path: string;
 }
 
-/** What the server's document shows until the application has started: nothing for pages without a shell. */
+/** What the server's document shows until the application has started. */
 export function LoadingPage({ path }: LoadingPageProps) {
   const texts = useTexts();
   if (isBelow(path, '/account'))
@@ -21,7 +22,7 @@ export function LoadingPage({ path }: LoadingPageProps) {
         }
       />
     );
-  if (!isBelow(path, '/admin')) return null;
+  if (!isBelow(path, '/admin')) return <LoadingCard />;
   return (
     <ShellFrame
       isWide

@@ -7,6 +7,7 @@ import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
+import { LoadingCard } from '../features/loading-card.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -38,7 +39,7 @@ export function ResumeLinkPage() {
     );
   }
   if (session.data === null)
-    return session.isFetching ? <PageLoader /> : <RedirectToSignIn pending={pending.data} />;
+    return session.isFetching ? <LoadingCard /> : <RedirectToSignIn pending={pending.data} />;
   const { user } = session.data;
   return (
     <CardLayout>

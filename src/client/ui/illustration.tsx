@@ -11,7 +11,7 @@ interface IllustrationProps {
  */
 export function Illustration({ of }: IllustrationProps) {
   return (
-    <svg width="120" height="96" aria-hidden="true">
+    <svg width="90" height="78" viewBox="15 10 90 78" aria-hidden="true">
       <use href={at(`/illustrations.svg#${of}`)} />
     </svg>
   );

@@ -5,7 +5,7 @@ import type { Session } from '../../../shared/schemas/session.ts';
 import { toPageError } from '../../errors.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
 import { CardLayout } from '../card-layout.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { LoadingCard } from '../loading-card.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useIsOnline } from '../../ui/online.ts';
 import { useSession } from './session.ts';
@@ -14,14 +14,16 @@ import { useTexts } from '../../language/texts.ts';
 const SIGN_IN_PATH = '/sign-in';
 
 interface RequireSessionProps {
-  /** Shown until the session is known, in place of a spinner. */
+  /** Shown until the session is known, and until the sign-in page is there. */
   readonly loading?: ReactNode;
   /** `trouble` says that the session could not be read again, or is nothing. */
   readonly children: (session: Session, trouble: ReactNode) => ReactNode;
 }
 
+const LOADING = <LoadingCard />;
+
 /** Never redirects while the service is unavailable: it then shows the error and retries. */
-export function RequireSession({ loading, children }: RequireSessionProps) {
+export function RequireSession({ loading = LOADING, children }: RequireSessionProps) {
   const { common } = useTexts();
   const session = useSession();
   const isOnline = useIsOnline();
@@ -51,16 +53,21 @@ export function RequireSession({ loading, children }: RequireSessionProps) {
     );
   }
   if (session.data === null && !session.isFetching) {
-    return <RedirectToSignIn lastSeenAt={lastSeenAt} />;
+    return <RedirectToSignIn lastSeenAt={lastSeenAt} loading={loading} />;
   }
-  return loading ?? <PageLoader />;
+  return loading;
+}
+
+interface RedirectToSignInProps {
+  readonly lastSeenAt: RefObject<number | null>;
+  readonly loading: ReactNode;
 }
 
 /**
  * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes, and
  * nest the callback URLs. So would this component when another read of the session shows it again.
  */
-function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<number | null> }) {
+function RedirectToSignIn({ lastSeenAt, loading }: RedirectToSignInProps) {
   const router = useRouter();
   const navigate = useNavigate();
   const [callbackUrl] = useState(() => {
@@ -80,5 +87,5 @@ function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<numbe
       replace: true,
     });
   }, [navigate, callbackUrl, lastSeenAt]);
-  return <PageLoader />;
+  return loading;
 }
