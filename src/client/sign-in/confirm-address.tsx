@@ -14,6 +14,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { useRetryWait } from '../ui/use-countdown.ts';
 import classes from './confirm-address.module.css';
 import { ConsentForm } from './consent-form.tsx';
+import signInClasses from './form/sign-in.module.css';
 import { DenyPendingLink } from './deny-pending-link.tsx';
 import { MailCode } from './mail-code/mail-code.tsx';
 import { usePage } from './page-context.ts';
@@ -51,7 +52,7 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
   const wait = useRetryWait(failure);
   return (
     <>
-      <div className={classes['intro']}>
+      <div className={signInClasses['intro']}>
         <PageHeading title={texts.title} />
         <p>
           <InterpolatedText text={texts.intro(providerName)}>

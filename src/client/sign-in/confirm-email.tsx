@@ -9,7 +9,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import textClasses from './confirm-address.module.css';
+import textClasses from './form/sign-in.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';

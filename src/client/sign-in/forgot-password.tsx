@@ -15,6 +15,7 @@ import classes from '../ui/password/password-form.module.css';
 import { ResendMessage } from '../ui/resend-message.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
 import { useRetryWait } from '../ui/use-countdown.ts';
+import wayClasses from './check-email.module.css';
 import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
 import { useCall } from './use-call.ts';
@@ -98,16 +99,19 @@ function LinkSent({ email }: { readonly email: string }) {
         </InterpolatedText>
       </p>
       {page.hasOutbox && <OutboxNotice />}
-      <ResendMessage
-        request={resend}
-        scriptless={{
-          action: at('/forgot-password'),
-          fields: <input type="hidden" name="email" value={email} />,
-        }}
-        wait={resend.output?.resendAfter ?? resendAfter}
-        sent={resend.output ? texts.newMail : null}
-        onSend={() => resend.start({ email })}
-      />
+      <div className={wayClasses['ways']}>
+        <ResendMessage
+          request={resend}
+          isQuiet
+          scriptless={{
+            action: at('/forgot-password'),
+            fields: <input type="hidden" name="email" value={email} />,
+          }}
+          wait={resend.output?.resendAfter ?? resendAfter}
+          sent={resend.output ? texts.newMail : null}
+          onSend={() => resend.start({ email })}
+        />
+      </div>
     </>
   );
 }

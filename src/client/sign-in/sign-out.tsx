@@ -8,6 +8,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageRestored } from '../ui/use-page-restored.ts';
+import classes from './form/sign-in.module.css';
 import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useCall } from './use-call.ts';
@@ -36,8 +37,8 @@ function Question() {
   const failure = hasCalled ? signOut.failure : failedWithoutScript;
   return (
     <>
-      <PageHeading title={texts.title} />
-      <div>
+      <div className={classes['intro']}>
+        <PageHeading title={texts.title} />
         <p>{texts.question}</p>
         {email !== null && <p>{texts.signedInAs(email)}</p>}
       </div>

@@ -5,7 +5,7 @@ import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import textClasses from './confirm-address.module.css';
+import textClasses from './form/sign-in.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';

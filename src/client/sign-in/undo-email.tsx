@@ -5,7 +5,7 @@ import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { useBrand } from '../ui/brand.ts';
-import textClasses from './confirm-address.module.css';
+import textClasses from './form/sign-in.module.css';
 import classes from './email-links.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';

@@ -31,7 +31,7 @@ export const LIGHT_TOKENS = {
   'font-3': '0.9375rem',
   'font-4': '1rem',
   'font-5': '1.125rem',
-  'font-6': '1.875rem',
+  'font-6': '1.5rem',
   'space-1': '0.25rem',
   'space-2': '0.5rem',
   'space-3': '0.75rem',

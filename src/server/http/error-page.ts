@@ -26,7 +26,7 @@ export const PLAIN_STYLE = html`<style>
   }
   h1 {
     margin: 0;
-    font-size: 1.875rem;
+    font-size: 1.5rem;
     line-height: 1.25;
   }
   p {
