@@ -230,13 +230,13 @@ const webhookRoute = createRoute({
   ...inConsole,
   path: '/webhooks/$id',
   validateSearch: searchOf('state', 'hidden'),
-  component: webhookPage(() => import('./admin/webhook/webhook.tsx'), 'WebhookPage'),
+  component: webhookPage(() => import('./admin/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 });
 
 const deliveryRoute = createRoute({
   ...inConsole,
   path: '/webhooks/$id/$event',
-  component: webhookPage(() => import('./admin/delivery/delivery.tsx'), 'DeliveryPage'),
+  component: webhookPage(() => import('./admin/webhooks/delivery/delivery.tsx'), 'DeliveryPage'),
 });
 
 const auditLogRoute = createRoute({

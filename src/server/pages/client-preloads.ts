@@ -111,17 +111,17 @@ function isAdmin(pathname: string): boolean {
 
 /** The pages for administrators whose files have other names than their paths. */
 const ADMIN_SOURCES = [
-  [new RegExp(`^${ADMIN}/people$`), 'users'],
-  [new RegExp(`^${ADMIN}/people/[^/]+$`), 'user'],
-  [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhook'],
-  [new RegExp(`^${ADMIN}/webhooks/[^/]+/[^/]+$`), 'delivery'],
+  [new RegExp(`^${ADMIN}/people$`), 'users/users'],
+  [new RegExp(`^${ADMIN}/people/[^/]+$`), 'user/user'],
+  [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhooks/endpoint-page'],
+  [new RegExp(`^${ADMIN}/webhooks/[^/]+/[^/]+$`), 'webhooks/delivery/delivery'],
 ] as const;
 
 /** `/admin` is the overview. */
 function adminSourcesOf(name: string, last: string): readonly string[] {
   const named = ADMIN_SOURCES.find(([path]) => path.test(name))?.[1];
-  const page = name === ADMIN ? 'overview' : (named ?? last);
-  return ['admin/layout.tsx', `admin/${page}/${page}.tsx`];
+  const page = name === ADMIN ? 'overview/overview' : (named ?? `${last}/${last}`);
+  return ['admin/layout.tsx', `admin/${page}.tsx`];
 }
 
 interface Files {

@@ -71,20 +71,18 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
     // A new page, so that nothing of the administrator stays in memory.
     onSuccess: () => openUrl(at('/account')),
   });
+  /** A new action removes the notice of the last one. */
+  const begin = (action: () => void) => {
+    removal.clear();
+    action();
+  };
 
   return (
     <>
       <div role="group" aria-label={texts.actionsOn(name)} className={classes['actions']}>
         {/* The server refuses both, too. */}
         {!roles.includes(ADMINISTRATOR) && state !== 'suspended' && (
-          <Button
-            variant="default"
-            loading={actAs.isSuccess}
-            onClick={() => {
-              removal.clear();
-              actAs.open();
-            }}
-          >
+          <Button variant="default" loading={actAs.isSuccess} onClick={() => begin(actAs.open)}>
             {texts.actAs}
           </Button>
         )}
@@ -92,43 +90,21 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
           <Button
             variant="default"
             loading={resume.isPending}
-            onClick={() => {
-              removal.clear();
-              resume.run({ id });
-            }}
+            onClick={() => begin(() => resume.run({ id }))}
           >
             {texts.resume}
           </Button>
         ) : (
-          <Button
-            variant="default"
-            isDangerous
-            onClick={() => {
-              removal.clear();
-              suspend.open();
-            }}
-          >
+          <Button variant="default" isDangerous onClick={() => begin(suspend.open)}>
             {texts.suspend}
           </Button>
         )}
         <Popover label={texts.more}>
           {(details?.devices.length ?? 0) > 0 && (
-            <DangerousEntry
-              onClick={() => {
-                removal.clear();
-                end.open();
-              }}
-            >
-              {texts.endSessions}
-            </DangerousEntry>
+            <DangerousEntry onClick={() => begin(end.open)}>{texts.endSessions}</DangerousEntry>
           )}
           {hasSecondFactor && (
-            <DangerousEntry
-              onClick={() => {
-                removal.clear();
-                removeSecondFactor.open();
-              }}
-            >
+            <DangerousEntry onClick={() => begin(removeSecondFactor.open)}>
               {texts.removeSecondFactor}
             </DangerousEntry>
           )}

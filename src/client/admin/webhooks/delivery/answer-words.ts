@@ -1,5 +1,5 @@
-import type { DeliveryAttempt } from '../../../shared/schemas/webhooks.ts';
-import { useTexts } from '../../language/texts.ts';
+import type { DeliveryAttempt } from '../../../../shared/schemas/webhooks.ts';
+import { useTexts } from '../../../language/texts.ts';
 
 type Answer = Pick<DeliveryAttempt, 'status' | 'error'>;
 

@@ -11,7 +11,7 @@ import { KeyIcon } from '../../ui/icons.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useFormatMoment } from '../../ui/format-day.ts';
 import { useAction } from '../use-action.ts';
-import { NewSecret } from '../webhooks/new-secret.tsx';
+import { NewSecret } from './new-secret.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';
 
 /** One secret, or two while one replaces the other. */

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Exchange } from '../delivery/attempt-item.tsx';
-import { isSuccess, useAnswerWords } from '../delivery/answer-words.ts';
+import { Exchange } from './delivery/attempt-item.tsx';
+import { isSuccess, useAnswerWords } from './delivery/answer-words.ts';
 import { deliveryParams } from './delivery-columns.tsx';
 
 export function TestSection({ id }: { readonly id: string }) {

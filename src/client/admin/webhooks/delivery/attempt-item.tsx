@@ -1,9 +1,9 @@
-import type { DeliveryAttempt } from '../../../shared/schemas/webhooks.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ItemDetails, ListItem } from '../../ui/list.tsx';
-import { useIntlLocale } from '../../language/intl-locale.ts';
-import { useTexts } from '../../language/texts.ts';
-import { useFormatMoment } from '../../ui/format-day.ts';
+import type { DeliveryAttempt } from '../../../../shared/schemas/webhooks.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ItemDetails, ListItem } from '../../../ui/list.tsx';
+import { useIntlLocale } from '../../../language/intl-locale.ts';
+import { useTexts } from '../../../language/texts.ts';
+import { useFormatMoment } from '../../../ui/format-day.ts';
 import { isSuccess, useAnswerWords } from './answer-words.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './delivery.module.css';

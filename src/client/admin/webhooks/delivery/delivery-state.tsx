@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../../../shared/limits.ts';
-import type { WebhookDelivery } from '../../../shared/schemas/webhooks.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { useTexts } from '../../language/texts.ts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useMinute } from '../../ui/use-minute.ts';
+import { MINUTE_MS } from '../../../../shared/limits.ts';
+import type { WebhookDelivery } from '../../../../shared/schemas/webhooks.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useTexts } from '../../../language/texts.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useMinute } from '../../../ui/use-minute.ts';
 
 const TONES = { waiting: 'plain', delivered: 'good', failed: 'warning' } as const;
 

@@ -14,9 +14,9 @@ import { ActionDialog } from '../action-dialog.tsx';
 import classes from '../admin.module.css';
 import { Fact } from '../fact.tsx';
 import { useAction } from '../use-action.ts';
-import { EndpointForm, type EndpointValues } from '../webhooks/endpoint-form.tsx';
-import { isSetByEnvironment } from '../webhooks/endpoint.tsx';
-import { EventTypes } from '../webhooks/event-types.tsx';
+import { EndpointForm, type EndpointValues } from './endpoint-form.tsx';
+import { isSetByEnvironment } from './endpoint.tsx';
+import { EventTypes } from './event-types.tsx';
 import { useStoreEndpoint } from './use-store-endpoint.ts';
 
 export function EndpointSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {

@@ -5,7 +5,7 @@ import { useNotice } from '../../ui/notices.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { readAgainAfter } from '../delivery/delivery-state.tsx';
+import { readAgainAfter } from './delivery/delivery-state.tsx';
 import { QueryList } from '../query-list.tsx';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
 import { DataTable } from '../table/data-table.tsx';

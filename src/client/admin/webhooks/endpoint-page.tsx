@@ -11,13 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
-import {
-  EndpointBadge,
-  isBroken,
-  isSetByEnvironment,
-  nameOfEndpoint,
-  shownStateOf,
-} from '../webhooks/endpoint.tsx';
+import { EndpointBadge, isBroken, isSetByEnvironment, nameOfEndpoint, shownStateOf } from './endpoint.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { EndpointSection } from './endpoint-section.tsx';
@@ -26,7 +20,7 @@ import { TestSection } from './test-section.tsx';
 
 const route = getRouteApi('/admin/webhooks/$id');
 
-export function WebhookPage() {
+export function EndpointPage() {
   const { id } = route.useParams();
   const { webhooks: texts } = useTexts();
   const [deletedName, setDeletedName] = useState<string | null>(null);

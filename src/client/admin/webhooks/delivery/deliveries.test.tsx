@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { GRACE, openConsole } from '../../../testing/client/console-answers.ts';
-import { Failure } from '../../../testing/client/render-app.tsx';
+import { GRACE, openConsole } from '../../../../testing/client/console-answers.ts';
+import { Failure } from '../../../../testing/client/render-app.tsx';
 import {
   aDelivery,
   anAttempt,
@@ -9,7 +9,7 @@ import {
   ENDPOINT,
   openEndpoint,
   EVENT,
-} from '../../../testing/client/webhook-answers.ts';
+} from '../../../../testing/client/webhook-answers.ts';
 
 test.each([
   ['2xx', anAttempt({ trigger: 'test', status: 200 }), 'The endpoint answered 200.', 'status'],

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../../shared/schemas/webhooks.ts';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { DeliveryBadge, NextAttempt } from '../delivery/delivery-state.tsx';
+import { DeliveryBadge, NextAttempt } from './delivery/delivery-state.tsx';
 import type { Column } from '../table/data-table.tsx';
 
 /** Nothing is sent to a disabled endpoint. */
