@@ -1,21 +1,15 @@
 import { trpc } from '../../trpc.ts';
 
-/** Their answers say also which sign-in methods can be removed, or what was changed. */
-const DEPENDENT = [
-  'accounts',
-  'providers',
-  'passkeys',
-  'password',
-  'phone',
-  'secondFactor',
-  'securityReview',
-  'activity',
-] as const;
+type Stored = 'accounts' | 'passkeys' | 'password' | 'phone' | 'secondFactor';
 
-/** After a change of a sign-in method, reads the others again. The page stores the answer of `stored` itself. */
-export function useSignInMethodsChanged(): (stored?: (typeof DEPENDENT)[number]) => void {
+/**
+ * After a change of a sign-in method, reads everything else again: which other methods can be removed, the
+ * security review, the activity. The page stores the answer of `stored` itself.
+ */
+export function useSignInMethodsChanged(): (stored?: Stored) => void {
   const utils = trpc.useUtils();
-  return (stored) => {
-    for (const router of DEPENDENT) if (router !== stored) void utils[router].invalidate();
-  };
+  return (stored) =>
+    void utils.invalidate(undefined, {
+      predicate: ({ queryKey: [path] }) => (path as readonly string[])[0] !== stored,
+    });
 }
