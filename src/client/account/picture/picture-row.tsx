@@ -20,7 +20,7 @@ import { uploadPicture } from './upload-picture.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 
 // Loaded when a file is chosen.
-const CropDialog = lazyPart(async () => (await import('../later-parts.ts')).loadCropDialog());
+const CropDialog = lazyPart(async () => (await import('../../later-parts.ts')).loadCropDialog());
 
 export function PictureRow({ profile }: { readonly profile: Profile }) {
   const { picture: texts, profile: profileTexts, common } = useTexts();

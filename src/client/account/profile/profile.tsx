@@ -13,9 +13,9 @@ import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
 import classes from './profile.module.css';
 
-const SecurityRow = lazyPart(async () => (await import('../later-parts.ts')).loadSecurityRow());
+const SecurityRow = lazyPart(async () => (await import('../../later-parts.ts')).loadSecurityRow());
 const PhoneRow = lazyPart(async () => (await import('../phone/phone-row.tsx')).PhoneRow);
-const OwnFieldRows = lazyPart(async () => (await import('../later-parts.ts')).loadOwnFieldRows());
+const OwnFieldRows = lazyPart(async () => (await import('../../later-parts.ts')).loadOwnFieldRows());
 
 export function ProfilePage() {
   const { language, phone, picture, profile: texts } = useTexts();

@@ -1,13 +1,9 @@
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 import type { PageTexts } from '../../../locales/texts.ts';
-import type { TextFile } from '../../language/texts.ts';
 import { lazyPart } from '../../load-page.ts';
 
 /** Loaded after the page, so that a screen reader knows the region before it has a toast. */
-const ToastRegion = lazyPart(
-  async () => (await import('./toast-region.tsx')).ToastRegion,
-  [import.meta.glob<TextFile>('./*/pages/later-pages.ts', { base: '../../../locales' })],
-);
+const ToastRegion = lazyPart(async () => (await import('../../later-parts.ts')).loadToastRegion());
 
 export interface Toast {
   /** What was changed. A later toast of the subject replaces this one, so no undo overwrites a newer value. */
