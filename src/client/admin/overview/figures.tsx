@@ -160,7 +160,7 @@ function FigureItem({ figure }: { readonly figure: Figure }) {
   );
 }
 
-function FigureName({ figure: { name, to, search = {} } }: { readonly figure: Figure }) {
+function FigureName({ figure: { name, to, search } }: { readonly figure: Figure }) {
   if (to === undefined) return name;
   if (to.startsWith('#')) {
     return (
@@ -170,7 +170,7 @@ function FigureName({ figure: { name, to, search = {} } }: { readonly figure: Fi
     );
   }
   return (
-    <TextLink to={to} search={search} size="sm">
+    <TextLink to={to} {...(search && { search })} size="sm">
       {name}
     </TextLink>
   );
