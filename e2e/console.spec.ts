@@ -34,6 +34,19 @@ test('an administrator finds a person by typing and suspends them, and their ope
   // One line, as high as a thing that a finger can hit.
   expect((await table.getByRole('row').last().boundingBox())?.height).toBeLessThan(46);
   await inspect(page, 'console-people');
+  // A narrow screen folds the filters, apart from the chosen ones.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [role, state] = [page.getByLabel('Role', { exact: true }), page.getByLabel('State', { exact: true })];
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await state.selectOption('Active');
+  await page.getByRole('button', { name: 'Filters 1' }).click();
+  await expect(role).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filter: State' }).click();
+  await expect(state).toBeHidden();
+  await expect(focused(page)).toHaveText('Filters');
+  if (wide) await page.setViewportSize(wide);
+  await expect(role).toBeVisible();
   await table.getByRole('link').click();
 
   await expect(page.getByRole('tabpanel', { name: 'Sign-in methods' }).getByText('Demo One')).toBeVisible();

@@ -42,10 +42,9 @@ export function Filters({ active, children }: FiltersProps) {
         variant="default"
         aria-expanded={isOpen}
         className={classes['toggle'] ?? ''}
-        rightSection={active > 0 && <span className={classes['count']}>{active}</span>}
         onClick={() => setOpen(!isOpen)}
       >
-        {texts.filters}
+        {texts.filters} {active > 0 && <span className={classes['count']}>{active}</span>}
       </Button>
       <div ref={box} className={classes['filters']} data-open={isOpen}>
         {children}
