@@ -23,5 +23,5 @@ test('says that there is no identity provider', async () => {
     administration: { settings: () => ({ ...someSettings(), identityProviders: [] }) },
   });
   expect(await screen.findByText('There is no identity provider.')).toBeDefined();
-  expect(screen.getByText('Passkey')).toBeDefined();
+  expect(screen.getByText(/Password.* and .*Passkey/)).toBeDefined();
 });

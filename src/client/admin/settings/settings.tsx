@@ -1,6 +1,7 @@
 import type { ConfiguredProvider, SettingInForce } from '../../../shared/schemas/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -14,6 +15,7 @@ import own from './settings.module.css';
 
 export function SettingsPage() {
   const { settings: texts } = useTexts();
+  const listOf = useNameList();
   const query = trpc.administration.settings.useQuery();
   const { data } = query;
   return (
@@ -32,13 +34,9 @@ export function SettingsPage() {
             ) : (
               <Providers providers={data.identityProviders} />
             )}
-            <dl className={classes['facts']}>
+            <dl className={own['settings']}>
               <Fact name={texts.otherMethods}>
-                {data.signInMethods.map((method) => (
-                  <Badge key={method} tone="good">
-                    {texts.methods[method]}
-                  </Badge>
-                ))}
+                {listOf(data.signInMethods.map((method) => texts.methods[method]))}
               </Fact>
             </dl>
           </Section>
