@@ -49,7 +49,9 @@ export function SignInMethodsSection({ user: { id } }: { readonly user: User }) 
               icon={ICONS[way.kind]}
               name={<bdi>{way.name ?? texts.signInMethods[way.kind]}</bdi>}
             >
-              {way.name !== null && <ItemDetails>{texts.signInMethods[way.kind]}</ItemDetails>}
+              {way.name !== null && way.name !== texts.signInMethods[way.kind] && (
+                <ItemDetails>{texts.signInMethods[way.kind]}</ItemDetails>
+              )}
               {way.label !== null && (
                 <ItemLabel>
                   <bdi>{way.kind === 'recovery-codes' ? texts.codesLeft(Number(way.label)) : way.label}</bdi>
