@@ -80,7 +80,9 @@ export function FailedDeliveries() {
                 )
               }
             >
-              <ItemDetails>{texts.failedDeliveries(countOf(endpoint))}</ItemDetails>
+              {countOf(endpoint) > 0 && (
+                <ItemDetails>{texts.failedDeliveries(countOf(endpoint))}</ItemDetails>
+              )}
               {endpoint.disabledBy !== null && (
                 <ItemDetails>
                   {texts.disabledBy[endpoint.disabledBy]} {countOf(endpoint) > 0 && texts.enableFirst}
