@@ -11,7 +11,7 @@ interface LoadingPageProps {
   readonly path: string;
 }
 
-/** What the server's document shows until the application has started. */
+/** What the server's document shows until the application has started: nothing for developers' pages. */
 export function LoadingPage({ path }: LoadingPageProps) {
   const texts = useTexts();
   if (isBelow(path, '/account'))
@@ -22,6 +22,7 @@ export function LoadingPage({ path }: LoadingPageProps) {
         }
       />
     );
+  if (isBelow(path, '/dev') || isBelow(path, '/developers')) return null;
   if (!isBelow(path, '/admin')) return <LoadingCard />;
   return (
     <ShellFrame

@@ -211,9 +211,16 @@ describe('the document of the application', () => {
     expect(current.map(([, content = '']) => content.replaceAll(/<[^>]*>/g, ''))).toEqual([section]);
   });
 
-  it('is empty before a page without sections', async ({ app }) => {
+  it('has the logo and an empty card before a page without sections', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
-    expect(rootOfApplication((await agent.request('/device')).text)).toBe('');
+    const root = rootOfApplication((await agent.request('/device')).text);
+    expect(root).toMatch(/^<div[^>]*><header[^>]*>.*<\/header><main[^>]*><div role="status"/);
+    expect(root).toContain(new URL(app.origin).host);
+  });
+
+  it('is empty before a page for developers', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    expect(rootOfApplication((await agent.request('/developers')).text)).toBe('');
     expect(rootOfApplication((await get(app, '/developers')).text)).toBe('');
   });
 });
