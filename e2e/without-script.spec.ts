@@ -13,7 +13,7 @@ async function expectStyled(page: Page): Promise<void> {
   await expect(card).toHaveCSS('display', 'flex');
   await expect(card).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('banner').locator('svg')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '30px');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '24px');
   await expect(page.getByRole('group', { name: /^(Language|Sprache)$/ })).toHaveCSS('display', 'flex');
 }
 

@@ -46,5 +46,5 @@ export function Popover({ label, children, className }: PopoverProps) {
 
 /** For an action that ends or removes something. */
 export function DangerousEntry(props: ComponentProps<'button'>) {
-  return <Button {...props} variant="subtle" isDangerous isStartAligned fullWidth />;
+  return <Button {...props} variant="subtle" isDangerous fullWidth className={classes['entry']} />;
 }

@@ -7,7 +7,8 @@ import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { ButtonAnchor, ButtonSummary } from '../ui/button.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
+import buttonClasses from '../ui/button.module.css';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PhoneIcon } from '../ui/phone-icon.tsx';
@@ -81,9 +82,12 @@ export function SignInPage() {
       {lastUsed === 'password' || lastUsed === 'email' ? blocks.toReversed() : blocks}
       {isCrowded ? (
         <details className={classes['more']}>
-          <ButtonSummary variant="default" fullWidth rightSection={<FieldArrow />}>
-            {texts.moreWays}
-          </ButtonSummary>
+          <summary className={buttonClasses['root']} data-variant="default" data-full-width>
+            <span className={buttonClasses['inner']}>
+              {texts.moreWays}
+              <FieldArrow />
+            </span>
+          </summary>
           <ProviderButtons providers={identityProviders.slice(PROVIDERS_SHOWN)} callbackUrl={callbackUrl} />
           <div className={classes['ways']}>{otherWays}</div>
         </details>

@@ -7,8 +7,6 @@ interface ButtonLook {
   readonly size?: 'compact-sm' | 'sm' | 'md';
   readonly fullWidth?: boolean;
   readonly isDangerous?: boolean;
-  /** As in a list of buttons. Default: centred. */
-  readonly isStartAligned?: boolean;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
 }
@@ -56,16 +54,6 @@ export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {
   );
 }
 
-/** Opens and closes the `<details>` around it. */
-export function ButtonSummary(props: ButtonLook & ComponentProps<'summary'>) {
-  const { className, content, data, rest } = buttonParts(props);
-  return (
-    <summary {...rest} {...data} className={className}>
-      {content}
-    </summary>
-  );
-}
-
 interface StyledProps extends ButtonLook {
   readonly className?: string | undefined;
   readonly children?: ReactNode;
@@ -77,7 +65,6 @@ function buttonParts<Props extends StyledProps>(props: Props) {
     size = 'sm',
     fullWidth = false,
     isDangerous = false,
-    isStartAligned = false,
     leftSection,
     rightSection,
     className,
@@ -92,7 +79,6 @@ function buttonParts<Props extends StyledProps>(props: Props) {
       'data-size': size,
       ...(fullWidth && { 'data-full-width': true }),
       ...(isDangerous && { 'data-dangerous': true }),
-      ...(isStartAligned && { 'data-start': true }),
     },
     content: (
       <span className={classes['inner']}>

@@ -10,7 +10,8 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { CheckIcon, InfoIcon } from '../../ui/notice-icons.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Row, RowSkeleton } from '../rows/row.tsx';
-import classes from './profile.module.css';
+import profileClasses from './profile.module.css';
+import classes from './security-row.module.css';
 
 /** What protects the account, and the next step. */
 export function SecurityRow() {
@@ -60,29 +61,27 @@ function Protection(props: ProtectionProps) {
   ];
   if (methods.length === 0) methods.push(email.verified ? texts.mail : texts.none);
   const list = new Intl.ListFormat(locale).format(methods);
-  const facts = [
-    { isGood: hasTwoMethods(props), words: list.charAt(0).toLocaleUpperCase(locale) + list.slice(1) },
-    ...(secondFactor.isOn ? [{ isGood: true, words: texts.secondFactorOn }] : []),
-    ...(secondFactor.policy !== 'off' && !secondFactor.isOn
-      ? [{ isGood: false, words: texts.secondFactorOff }]
-      : []),
-    email.email === null
-      ? { isGood: false, words: texts.noAddress }
-      : { isGood: email.verified, words: email.verified ? texts.verifiedAddress : texts.unverifiedAddress },
+  const { isOn } = secondFactor;
+  const facts: [words: string, isGood: boolean][] = [
+    [list.charAt(0).toLocaleUpperCase(locale) + list.slice(1), hasTwoMethods(props)],
   ];
+  if (isOn || secondFactor.policy !== 'off')
+    facts.push([isOn ? texts.secondFactorOn : texts.secondFactorOff, isOn]);
+  if (email.email === null) facts.push([texts.noAddress, false]);
+  else facts.push([email.verified ? texts.verifiedAddress : texts.unverifiedAddress, email.verified]);
   const step = nextStep(props);
   const isWaiting = step === 'verifyAddress' && email.pending !== null;
   return (
     <Row label={profile.security} actions={step && !isWaiting && <StepLink step={step} />}>
       <ul className={classes['facts']}>
-        {facts.map(({ isGood, words }) => (
+        {facts.map(([words, isGood]) => (
           <li key={words} data-good={isGood}>
             {isGood ? <CheckIcon /> : <InfoIcon />}
             {words}
           </li>
         ))}
       </ul>
-      <p className={classes['note']}>
+      <p className={profileClasses['note']}>
         {isWaiting ? texts.enterCode : step ? texts.steps[step].why : texts.nothingLeft}
       </p>
     </Row>

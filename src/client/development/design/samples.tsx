@@ -4,7 +4,7 @@ import { UserPicture } from '../../ui/user-picture.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BrandLinks } from '../../ui/brand-links.tsx';
-import { Button, ButtonAnchor, ButtonSummary } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { AppIcon, DeviceIcon } from '../../ui/device-icons.tsx';
@@ -134,20 +134,13 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   {
-    name: 'ButtonAnchor, ButtonLink and ButtonSummary',
+    name: 'ButtonAnchor and ButtonLink',
     states: {
       anchor: <ButtonAnchor href="#">Go back</ButtonAnchor>,
       link: (
         <ButtonLink to="/" variant="default">
           Go back
         </ButtonLink>
-      ),
-      summary: (
-        <details>
-          <ButtonSummary variant="default" fullWidth rightSection={<FieldArrow />}>
-            More
-          </ButtonSummary>
-        </details>
       ),
     },
   },

@@ -37,7 +37,7 @@ export function PasskeyWay() {
       {way ? (
         <way.Way startsAtOnce={isPressed} />
       ) : (
-        <div className={classes['form']}>
+        <div className={classes['form']} data-early>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <PasskeyButton disabled={!isInteractive} loading={isPressed} onClick={press} />
         </div>

@@ -50,7 +50,7 @@ export const laterPages: LaterPagesTexts = {
       },
       secondFactor: {
         why: 'Ein zweiter Schritt schützt Sie auch dann, wenn jemand Ihr Passwort kennt.',
-        button: 'Zweiten Schritt einrichten',
+        button: 'Schritt hinzufügen',
       },
     },
   },
