@@ -317,7 +317,7 @@ describe('the server process', { timeout: 120_000 }, () => {
       expect(refused.output()).toContain(
         'acme was https://login.one.example and is https://login.two.example now',
       );
-      expect(refused.output()).toContain('npm run server -- provider accept-issuer acme');
+      expect(refused.output()).toContain('foyer-server provider accept-issuer acme');
       expect(refused.output()).not.toMatch(/^\s+at /m);
 
       const command = start(changed, [

@@ -55,7 +55,7 @@ export interface ClientOptions<DeclaredScope extends string = string> {
   readonly resources?: readonly string[];
   /** Whether it may sign in by the device flow (RFC 8628). */
   readonly device?: boolean;
-  /** SHA-256 of its secret, base64url (`npm run server -- client-secret`); two during a rotation. */
+  /** SHA-256 of its secret, base64url (`foyer-server client-secret`); two during a rotation. */
   readonly secretHashes?: readonly string[];
   /** Its public keys for `private_key_jwt` (RFC 7523). */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };

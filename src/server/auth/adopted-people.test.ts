@@ -1,4 +1,4 @@
-// Here, because only this folder may import Auth.js. Its adapter writes what `npm run server -- adopt` reads.
+// Here, because only this folder may import Auth.js. Its adapter writes what `foyer-server adopt` reads.
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, describe, expect, it as test } from 'vitest';
@@ -17,14 +17,14 @@ import { countNotAdopted, reportNotAdopted } from '../database/not-adopted.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { sweepOrphanedRows } from '../domain/users/orphaned-rows.ts';
 import { adoptUsers } from '../domain/administration/import/adopt-users.ts';
-import { runAdoptCommand } from '../commands/adopt-command.ts';
+import { adoptCommand } from '../commands/adopt-command.ts';
 
 const provider = await startIdentityProvider({ name: 'Old' });
 afterAll(() => provider.close());
 const providers = () => Promise.resolve([provider.settings]);
 const it = testWith({ providers });
 
-const run = (app: TestApp, ...args: string[]) => runInProcess(runAdoptCommand, app.deps, args);
+const run = (app: TestApp, ...args: string[]) => runInProcess(adoptCommand, app.deps, args);
 
 const counted = (people: number, connections: number, refused = 0) =>
   `${people} people and ${connections} connections were adopted, and ${refused} rows were refused.\n`;
@@ -60,7 +60,7 @@ const storedUser = (app: TestApp, email: string) => app.deps.collections.users.f
 const storedRow = (app: TestApp, login: string) =>
   app.db.collection('accounts').findOne({ providerAccountId: login });
 
-describe('npm run server -- adopt', () => {
+describe('foyer-server adopt', () => {
   it.beforeEach(async ({ app }) => {
     await Promise.all(['users', 'accounts'].map((name) => app.db.collection(name).deleteMany({})));
   });
@@ -231,7 +231,7 @@ describe('npm run server -- adopt', () => {
     const old = oldApplication(app);
     const { id } = await old.signUp();
     await old.link(id);
-    const note = 'Not adopted from Auth.js: 1 people and 1 connections. Run npm run server -- adopt.';
+    const note = 'Not adopted from Auth.js: 1 people and 1 connections. Run foyer-server adopt.';
     expect((await checkDatabase(app.deps.collections)).notes).toEqual([note]);
     await reportNotAdopted(app.deps);
     const line = { msg: 'people or connections of Auth.js are not adopted', people: 1, connections: 1 };

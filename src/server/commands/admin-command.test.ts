@@ -5,16 +5,17 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { runAdminCommand } from './admin-command.ts';
+import { helpOf } from './command-frame.ts';
+import { adminCommand } from './admin-command.ts';
 
 const it = testWith();
 beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
 
-const run = (app: TestApp, ...args: string[]) => runInProcess(runAdminCommand, app.deps, args);
+const run = (app: TestApp, ...args: string[]) => runInProcess(adminCommand, app.deps, args);
 
 const rolesOf = async (app: TestApp, email: string) => (await userAt(app, email)).roles ?? [];
 
-describe('npm run server -- admin', () => {
+describe('foyer-server admin', () => {
   it('gives the role to the person with a verified address, who is told, and takes it from them', async ({
     app,
   }) => {
@@ -96,6 +97,6 @@ describe('npm run server -- admin', () => {
   ])('explains itself after %j, without opening the database', async (args, { app }) => {
     const outcome = await run(app, ...args);
     expect(outcome).toMatchObject({ code: 2, out: '', opened: 0 });
-    expect(outcome.error).toContain('npm run server -- admin grant <address>');
+    expect(outcome.error).toContain(helpOf(adminCommand));
   });
 });

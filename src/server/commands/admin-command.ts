@@ -6,51 +6,46 @@ import type { Dependencies } from '../dependencies.ts';
 import { inspectUser } from '../domain/administration/user-details.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { isAdministrator, isSuspended } from '../domain/rules/access.ts';
-import {
-  JSON_OPTION,
-  readArguments,
-  RefusedError,
-  defineCommand,
-  UsageError,
-  type Outcome,
-} from './command-frame.ts';
+import { action, RefusedError, UsageError, type Command, type Outcome } from './command-frame.ts';
 import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
-const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
+export const adminCommand: Command<Dependencies> = {
+  name: 'admin',
+  about: 'Gives and takes the role of an administrator. Administrators use the console at /admin.',
+  actions: {
+    grant: action({
+      operand: '<address>',
+      about:
+        'The person must have signed in by a mail to this address, so that it is verified. They are signed out everywhere.\nSign-in methods that an import or a service key brought must be confirmed by the person.',
+      options: { 'remove-unconfirmed': { about: 'removes the methods that are not confirmed' } },
+      examples: ['grant ada@example.com'],
+      prepare: (address, given) => {
+        const email = readAddress(address);
+        return (deps) =>
+          change(deps, { isGrant: true, email, removeUnconfirmed: given['remove-unconfirmed'] });
+      },
+    }),
+    revoke: action({
+      operand: '<address>',
+      about: 'The last administrator keeps the role. The running server sends the mail about it.',
+      examples: ['revoke ada@example.com'],
+      prepare: (address) => {
+        const email = readAddress(address);
+        return (deps) => change(deps, { isGrant: false, email, removeUnconfirmed: false });
+      },
+    }),
+    list: action({
+      about: 'The administrators.',
+      examples: ['list --json'],
+      prepare: () => list,
+    }),
+  },
+};
 
-  npm run server -- admin grant <address> [--remove-unconfirmed]
-      The person must have signed in by a mail to this address, so that it is verified. They are signed out everywhere.
-      Sign-in methods that an import or a service key brought must be confirmed by the person. The option removes those that are not.
-  npm run server -- admin revoke <address>
-      The last administrator keeps the role.
-  npm run server -- admin list
-      The administrators.
-
-The running server sends the mail about it. Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not
-understood.
-`;
-
-type Command =
-  | { readonly name: 'list' }
-  | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
-
-export const runAdminCommand = defineCommand({
-  parse,
-  run: (deps: Dependencies, command) => (command.name === 'list' ? list(deps) : change(deps, command)),
-  usage: ADMIN_USAGE,
-});
-
-function parse(args: readonly string[]): Command {
-  const options = { json: JSON_OPTION, 'remove-unconfirmed': { type: 'boolean' } } as const;
-  const { positionals, values } = readArguments(args, { allowPositionals: true, options });
-  const [name, address, ...others] = positionals;
-  if (name === 'list' && address === undefined) return { name };
-  if ((name !== 'grant' && name !== 'revoke') || others.length > 0) {
-    throw new UsageError('Say grant <address>, revoke <address> or list.');
-  }
-  const { data: email } = emailAddress.safeParse(address);
-  if (email === undefined) throw new UsageError(`${address ?? 'Nothing'} is no email address.`);
-  return { name, email, removeUnconfirmed: values['remove-unconfirmed'] === true };
+function readAddress(text: string): string {
+  const { data: email } = emailAddress.safeParse(text);
+  if (email === undefined) throw new UsageError(`${text} is no email address.`);
+  return email;
 }
 
 interface Administrator {
@@ -73,15 +68,17 @@ async function list(deps: Dependencies): Promise<Outcome> {
   return { data: administrators, text: lines.length > 0 ? lines.join('') : 'Nobody is an administrator.\n' };
 }
 
-async function change(
-  deps: Dependencies,
-  { name, email, removeUnconfirmed }: Extract<Command, { email: string }>,
-): Promise<Outcome> {
+interface Change {
+  readonly isGrant: boolean;
+  readonly email: string;
+  readonly removeUnconfirmed: boolean;
+}
+
+async function change(deps: Dependencies, { isGrant, email, removeUnconfirmed }: Change): Promise<Outcome> {
   const user = await deps.collections.users.findOne({ email, deletedAt: { $exists: false } });
   if (!user || user.emailVerified === null)
     throw new RefusedError(`Nobody has verified the address ${email}.`);
   const others = (user.roles ?? []).filter((role) => role !== ADMINISTRATOR);
-  const isGrant = name === 'grant';
   if (!isGrant && !isAdministrator(user)) throw new RefusedError(`${email} is no administrator.`);
   const roles = isGrant ? [...others, ADMINISTRATOR] : others;
   const input = { id: user._id.toHexString(), roles, removeUnconfirmed };

@@ -11,7 +11,7 @@ import { runProgram, serverProgram } from '../../testing/run/server-program.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 
 /** The real processes, in a folder without `.env`. */
-describe('npm run server -- check-database', { timeout: 60_000 }, () => {
+describe('foyer-server check-database', { timeout: 60_000 }, () => {
   let folder: string;
   let database: TestDatabase;
   beforeEach(async () => {
@@ -56,9 +56,9 @@ describe('npm run server -- check-database', { timeout: 60_000 }, () => {
       expect(stdout + stderr).not.toMatch(/ {4}at |twice@/);
   });
 
-  it('exits with 2 when the database does not answer', { tags: 'all' }, async () => {
+  it('exits with 1 when the database does not answer', { tags: 'all' }, async () => {
     expect(await check({ MONGODB_URI: 'mongodb://127.0.0.1:9/foyer' })).toMatchObject({
-      code: 2,
+      code: 1,
       stderr: expect.stringContaining('The database at 127.0.0.1:9 does not answer'),
     });
   });

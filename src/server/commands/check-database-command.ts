@@ -5,25 +5,28 @@ import { checkDatabase } from '../database/check-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { openDatabaseUnchanged } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../settings/read-settings.ts';
-import { explainFailure } from '../process/startup-messages.ts';
-import type { CommandIo } from './command-frame.ts';
+import { action, EXIT_CODES, type Command, type CommandIo, type Outcome } from './command-frame.ts';
 
-/** Exit codes. */
-const READY = 0;
-const NOT_READY = 1;
-const NOT_CHECKED = 2;
+export const checkDatabaseCommand: Command<undefined> = {
+  name: 'check-database',
+  about:
+    'Says whether this version can start on the database, and what the start would change. It changes nothing.',
+  // Opening the database for other commands makes indexes.
+  standsAlone: true,
+  actions: {
+    '': action({
+      about:
+        'It ends with 1 when this version cannot start on the database, or the database does not answer.',
+      examples: ['', '--json'],
+      prepare:
+        (_operand, { json }) =>
+        (_deps, io) =>
+          check(io, json),
+    }),
+  },
+};
 
-/** Checks, without changes, whether this version can start on the database. Returns the exit code. */
-export async function runCheckDatabaseCommand(_args: readonly string[], io: CommandIo): Promise<number> {
-  try {
-    return await check(io);
-  } catch (error) {
-    io.error(`${explainFailure(error)}\n`);
-    return NOT_CHECKED;
-  }
-}
-
-async function check(io: CommandIo): Promise<number> {
+async function check(io: CommandIo, json: boolean): Promise<Outcome> {
   const { parsed: file = {} } = readDotenv({ quiet: true });
   const settings = readDatabaseSettings(process.env, Object.keys(file));
   const configuration = await loadConfiguration(process.cwd(), {
@@ -31,21 +34,25 @@ async function check(io: CommandIo): Promise<number> {
   });
   const database = await openDatabaseUnchanged(settings, pino({ level: 'silent' }));
   if (!database) {
-    io.out('There is no database yet. The first start makes one.\n');
-    return READY;
+    const data = { isReady: true, changes: [], migrations: [], faults: [], notes: [] };
+    return { data, text: 'There is no database yet. The first start makes one.\n' };
   }
   try {
-    const { changes, migrations, faults, notes } = await checkDatabase(
-      collectionsOf(database.db),
-      configuration,
-    );
-    for (const change of changes) io.out(`At the start: ${change}\n`);
-    for (const migration of migrations) io.out(`After the start: ${migration}\n`);
-    for (const note of notes) io.out(`${note}\n`);
-    for (const fault of faults) io.error(`${fault}\n`);
-    if (faults.length > 0) return NOT_READY;
-    io.out('This version can start on this database.\n');
-    return READY;
+    const found = await checkDatabase(collectionsOf(database.db), configuration);
+    const { changes, migrations, faults, notes } = found;
+    const isReady = faults.length === 0;
+    const lines = [
+      ...changes.map((change) => `At the start: ${change}\n`),
+      ...migrations.map((migration) => `After the start: ${migration}\n`),
+      ...notes.map((note) => `${note}\n`),
+      ...(isReady ? ['This version can start on this database.\n'] : []),
+    ];
+    if (!json) for (const fault of faults) io.error(`${fault}\n`);
+    return {
+      data: { isReady, changes, migrations, faults, notes },
+      text: lines.join(''),
+      exitCode: isReady ? EXIT_CODES.done : EXIT_CODES.failed,
+    };
   } finally {
     await database.close();
   }

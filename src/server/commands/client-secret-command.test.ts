@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { runInProcess, runProgram, serverProgram } from '../../testing/run/server-program.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { CLIENT_SECRET_USAGE, runClientSecretCommand } from './client-secret-command.ts';
+import { clientSecretCommand } from './client-secret-command.ts';
+import { helpOf } from './command-frame.ts';
 
-const run = (...args: string[]) => runInProcess(runClientSecretCommand, null, args);
+const run = (...args: string[]) => runInProcess(clientSecretCommand, undefined, args);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-describe('npm run server -- client-secret', () => {
+describe('foyer-server client-secret', () => {
   it('prints a secret once, and its hash in a line that the settings accept', async () => {
     const { code, out, error } = await run('shop-west');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -46,7 +47,7 @@ describe('npm run server -- client-secret', () => {
     const { code, out, error } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toContain(message);
-    expect(error).toContain(CLIENT_SECRET_USAGE);
+    expect(error).toContain(helpOf(clientSecretCommand));
   });
 
   it('runs as a process without settings', async () => {

@@ -5,33 +5,30 @@ import { closeInReverse, type Closing } from '../process/closing.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openDatabase, openDatabasePatiently } from '../database/open-database.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/settings.ts';
 import { explainFailure } from '../process/startup-messages.ts';
+import { EXIT_CODES, runCommand, type Command, type CommandIo } from './command-frame.ts';
 
-/** Throws when a command must not run with these settings. */
-export type SettingsCheck = (settings: Pick<Settings, 'mode'>) => void;
+const PROCESS_IO: CommandIo = {
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+  async readInput() {
+    let text = '';
+    for await (const chunk of process.stdin) text += String(chunk);
+    return text;
+  },
+};
 
-export interface OpenOptions {
-  /** Makes no indexes, and sets no time limit for one operation. */
-  readonly patient: boolean;
-}
-
-export type OpenDependencies = (check?: SettingsCheck) => Promise<Assembled['deps']>;
-
-/**
- * Runs a command as a process, with or without a running server, and ends with its exit code.
- * `open` checks the settings first, because opening the database creates and replaces indexes.
- */
-export async function runAsProcess(
-  run: (open: OpenDependencies) => Promise<number>,
-  options: OpenOptions = { patient: false },
-): Promise<void> {
+/** Runs a command as a process, with or without a running server, and ends with its exit code. */
+export async function runAsProcess<Deps>(command: Command<Deps>, args: readonly string[]): Promise<void> {
   const closing: Closing = [];
   try {
-    process.exitCode = await run((check) => openDependencies(closing, options, check));
+    process.exitCode = await runCommand(command, args, PROCESS_IO, async () => {
+      // Every command names only parts of these.
+      return (await openDependencies(closing, command)) as unknown as Deps;
+    });
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = EXIT_CODES.failed;
   }
   await closeInReverse(closing, (name, error) =>
     process.stderr.write(`Could not close ${name}: ${String(error)}\n`),
@@ -39,10 +36,10 @@ export async function runAsProcess(
   process.exit();
 }
 
+/** Checks the settings first, because opening the database creates and replaces indexes. */
 async function openDependencies(
   closing: Closing,
-  { patient }: OpenOptions,
-  check?: SettingsCheck,
+  { patient = false, check }: Pick<Command<never>, 'patient' | 'check'>,
 ): Promise<Assembled['deps']> {
   const { parsed: file = {} } = readDotenv({ quiet: true });
   const settings = readSettings(process.env, Object.keys(file));

@@ -30,7 +30,8 @@ import { folderOfFile } from '../../testing/run/temporary-folder.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { killPositions, someOf } from '../../testing/faults/kill-positions.ts';
-import { DATA_USAGE, runDataCommand } from './data-command.ts';
+import { helpOf } from './command-frame.ts';
+import { dataCommand } from './data-command.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -40,7 +41,7 @@ const folder = folderOfFile();
 const depsOf = (app: TestApp): Dependencies => ({ ...app.deps, collections: collectionsOf(app.db) });
 
 const run = (app: TestApp, args: readonly string[], deps = depsOf(app)) =>
-  runInProcess(runDataCommand, deps, args);
+  runInProcess(dataCommand, deps, args);
 
 async function dumpOf(app: TestApp, name: string): Promise<string> {
   const file = path.join(folder, name);
@@ -74,7 +75,7 @@ const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).
 const statusOf = async (app: TestApp, secret: string, procedure: string) =>
   (await callAsScript(app, bearer(secret), procedure)).status;
 
-describe('npm run server -- data dump and restore', () => {
+describe('foyer-server data dump and restore', () => {
   it('brings all documents and indexes back, and people sign in with each factor', async ({ app }) => {
     const person = await enrolUser(app);
     const passkey = await createPasskey(app, person.home);
@@ -184,7 +185,7 @@ describe('npm run server -- data dump and restore', () => {
   });
 });
 
-describe('npm run server -- data end-issued', () => {
+describe('foyer-server data end-issued', () => {
   it('ends what a restore revived, and people sign in again', async ({ app }) => {
     const person = await enrolUser(app);
     const { home, older, email } = person;
@@ -272,7 +273,7 @@ describe('npm run server -- data end-issued', () => {
     expect(await run(app, text === '' ? [] : text.split(' '))).toMatchObject({
       code: 2,
       opened: 0,
-      error: expect.stringContaining(DATA_USAGE),
+      error: expect.stringContaining(helpOf(dataCommand)),
     });
   });
 });

@@ -13,47 +13,71 @@ import { ensureIndexes } from '../database/indexes.ts';
 import { LATEST_MIGRATION, storedMigration } from '../database/migrations/stored-version.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endIssued } from '../domain/administration/end-issued.ts';
+import { OPERATOR_COMMAND } from '../process/operator-command.ts';
 import {
-  JSON_OPTION,
-  readArguments,
+  action,
   RefusedError,
-  defineCommand,
   UsageError,
+  type Command,
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
 
-export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
-
-  npm run server -- data dump <file>
-      Writes all data to a new file, with gzip when its name ends in .gz. Only its owner can read it. AUTH_SECRET is not in it: keep that elsewhere.
-  npm run server -- data restore <file> [--replace] [--with-other-secret]
-      Checks the whole file, then restores it into an empty database. Stop all servers before. --replace removes what the database has.
-      --with-other-secret restores a dump of another AUTH_SECRET, without what is encrypted in it.
-  npm run server -- data note-restore
-      Run it after a restore by another tool, such as mongorestore, while all servers are stopped. restore does it by itself.
-  npm run server -- data end-issued --before <time> [--keep-service-keys]
-      Ends all sessions, access tokens, service keys, codes, links and unfinished sign-ins of before this time, such as 2026-11-23T08:30:00Z.
-      Run it after a restore, before the servers start.
-
-Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
-`;
-
 /** `end-issued` prints a line of progress after so many people. */
 const PEOPLE_PER_LINE = 5000;
 
-type Command =
-  | { readonly name: 'dump'; readonly file: string }
-  | {
-      readonly name: 'restore';
-      readonly file: string;
-      readonly replace: boolean;
-      readonly withOtherSecret: boolean;
-    }
-  | { readonly name: 'note-restore' }
-  | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
+const time = z.iso.datetime({ offset: true });
 
-export const runDataCommand = defineCommand({ parse, run, refusalOf, usage: DATA_USAGE });
+export const dataCommand: Command<Dependencies> = {
+  name: 'data',
+  about: 'Backs up and restores the data of Foyer, and ends what was issued before a time.',
+  patient: true,
+  refusalOf,
+  actions: {
+    dump: action({
+      operand: '<file>',
+      about:
+        'Writes all data to a new file, with gzip when its name ends in .gz. Only its owner can read it. AUTH_SECRET is not in it: keep that elsewhere.',
+      examples: ['dump foyer.gz'],
+      prepare: (file) => (deps) => dump(deps, file),
+    }),
+    restore: action({
+      operand: '<file>',
+      about: 'Checks the whole file, then restores it into an empty database. Stop all servers before.',
+      options: {
+        replace: { about: 'removes what the database has' },
+        'with-other-secret': {
+          about: 'restores a dump of another AUTH_SECRET, without what is encrypted in it',
+        },
+      },
+      examples: ['restore foyer.gz'],
+      prepare: (file, { replace, 'with-other-secret': withOtherSecret }) => {
+        return (deps) => restore(deps, file, { replace, withOtherSecret });
+      },
+    }),
+    'note-restore': action({
+      about:
+        'Run it after a restore by another tool, such as mongorestore, while all servers are stopped. restore does it by itself.',
+      examples: ['note-restore'],
+      prepare: () => noteOtherRestore,
+    }),
+    'end-issued': action({
+      about:
+        'Ends all sessions, access tokens, service keys, codes, links and unfinished sign-ins of before a time.\nRun it after a restore, before the servers start.',
+      options: {
+        before: { value: '<time>', about: 'with its zone, such as 2026-11-23T08:30:00Z' },
+        'keep-service-keys': { about: 'ends everything but the service keys' },
+      },
+      examples: ['end-issued --before 2026-11-23T08:30:00Z'],
+      prepare: (_operand, given) => {
+        const { data } = time.safeParse(given.before);
+        if (data === undefined)
+          throw new UsageError('Say before when, with its zone: --before 2026-11-23T08:30:00Z.');
+        return (deps, io) => end(deps, new Date(data), given['keep-service-keys'], io);
+      },
+    }),
+  },
+};
 
 function refusalOf(error: unknown): string | null {
   if (error instanceof DumpError || error instanceof UnfinishedRestoreError) return error.message;
@@ -61,54 +85,6 @@ function refusalOf(error: unknown): string | null {
   if (typeof path !== 'string') return null;
   if (code === 'ENOENT') return `There is no file or folder ${path}.`;
   return code === 'EACCES' || code === 'EISDIR' ? `${path} cannot be opened (${code}).` : null;
-}
-
-const time = z.iso.datetime({ offset: true });
-
-function parse(args: readonly string[]): Command {
-  const { positionals, values } = readArguments(args, {
-    allowPositionals: true,
-    options: {
-      json: JSON_OPTION,
-      replace: { type: 'boolean', default: false },
-      'with-other-secret': { type: 'boolean', default: false },
-      'keep-service-keys': { type: 'boolean', default: false },
-      before: { type: 'string' },
-    },
-  });
-  const [name, file, ...others] = positionals;
-  const isRestore = name === 'restore';
-  const isEnd = name === 'end-issued';
-  if (!isRestore && (values.replace || values['with-other-secret']))
-    throw new UsageError('--replace and --with-other-secret belong to restore.');
-  if (!isEnd && (values.before !== undefined || values['keep-service-keys']))
-    throw new UsageError('--before and --keep-service-keys belong to end-issued.');
-  if (others.length > 0) throw new UsageError(`${others.join(' ')} was not understood.`);
-  if (isEnd) {
-    if (file !== undefined) throw new UsageError(`${file} was not understood.`);
-    const { data } = time.safeParse(values.before);
-    if (data === undefined)
-      throw new UsageError('Say before when, with its zone: --before 2026-11-23T08:30:00Z.');
-    return { name, before: new Date(data), keepServiceKeys: values['keep-service-keys'] };
-  }
-  if (name === 'note-restore' && file === undefined) return { name };
-  if ((!isRestore && name !== 'dump') || file === undefined)
-    throw new UsageError('Say dump <file>, restore <file>, note-restore or end-issued --before <time>.');
-  if (!isRestore) return { name, file };
-  return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
-}
-
-async function run(deps: Dependencies, command: Command, io: CommandIo): Promise<Outcome> {
-  switch (command.name) {
-    case 'dump':
-      return dump(deps, command.file);
-    case 'restore':
-      return restore(deps, command);
-    case 'note-restore':
-      return noteOtherRestore(deps);
-    case 'end-issued':
-      return end(deps, command, io);
-  }
 }
 
 async function dump(deps: Dependencies, file: string): Promise<Outcome> {
@@ -126,7 +102,8 @@ async function dump(deps: Dependencies, file: string): Promise<Outcome> {
 
 async function restore(
   deps: Dependencies,
-  { file, ...options }: Extract<Command, { name: 'restore' }>,
+  file: string,
+  options: { readonly replace: boolean; readonly withOtherSecret: boolean },
 ): Promise<Outcome> {
   const { collections, configuration, migrations, vault, now } = deps;
   let isMigrated = true;
@@ -143,7 +120,7 @@ async function restore(
       `${documents} documents of ${createdAt} are restored.`,
       ...(isMigrated ? [] : ['Its migrations are not done yet: start a server once before the next step.']),
       'What was revoked or used after that time works again. End it before the servers start:',
-      `  npm run server -- data end-issued --before ${now().toISOString()}`,
+      `  ${OPERATOR_COMMAND} data end-issued --before ${now().toISOString()}`,
       '',
     ].join('\n'),
   };
@@ -159,14 +136,15 @@ async function noteOtherRestore({ collections, now }: Dependencies): Promise<Out
   return {
     data: { restoredAt: restoredAt.toISOString() },
     text: `The restore is noted. What was revoked or used after the backup works again. End it before the servers start:
-  npm run server -- data end-issued --before ${restoredAt.toISOString()}
+  ${OPERATOR_COMMAND} data end-issued --before ${restoredAt.toISOString()}
 `,
   };
 }
 
 async function end(
   deps: Dependencies,
-  { before, keepServiceKeys }: Extract<Command, { name: 'end-issued' }>,
+  before: Date,
+  keepServiceKeys: boolean,
   io: CommandIo,
 ): Promise<Outcome> {
   const { collections } = deps;

@@ -5,7 +5,8 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { providerIdOf } from '../domain/providers/provider-registrations.ts';
-import { runProviderCommand } from './provider-command.ts';
+import { helpOf } from './command-frame.ts';
+import { providerCommand } from './provider-command.ts';
 
 const provider = await startIdentityProvider({ name: 'Registering' });
 afterAll(() => provider.close());
@@ -29,7 +30,7 @@ it.afterEach(async ({ app }) => {
 });
 
 const run = (app: TestApp, ...args: string[]) =>
-  runInProcess(runProviderCommand, app.deps, args, `${INITIAL_TOKEN}\n`);
+  runInProcess(providerCommand, app.deps, args, `${INITIAL_TOKEN}\n`);
 
 const runJson = async (app: TestApp, ...args: string[]) => {
   const { code, out, error } = await run(app, ...args, '--json');
@@ -39,7 +40,7 @@ const idOf = () => providerIdOf(provider.issuer);
 /** The provider under the id that its registration has. */
 const registered = () => ({ ...provider, settings: { ...provider.settings, id: idOf() } });
 
-describe('npm run server -- provider', () => {
+describe('foyer-server provider', () => {
   it('adds a provider that users can sign in with at once', async ({ app }) => {
     const options = ['--name', 'Registering', '--domains', 'registering.test'];
     expect(await run(app, 'add', provider.issuer, ...options)).toMatchObject({
@@ -201,6 +202,6 @@ describe('npm run server -- provider', () => {
   ])('with %j prints the usage and opens no database', async (args, { app }) => {
     const { code, error, opened } = await run(app, ...args);
     expect([code, opened]).toEqual([2, 0]);
-    expect(error).toContain('npm run server -- provider add');
+    expect(error).toContain(helpOf(providerCommand));
   });
 });

@@ -10,134 +10,117 @@ import { ProviderRegistrationError, registerProvider } from '../domain/providers
 import { OutgoingCallError } from '../net/outgoing-call-error.ts';
 import * as values from '../settings/values.ts';
 import {
-  JSON_OPTION,
-  readArguments,
-  defineCommand,
+  action,
+  EXIT_CODES,
   UsageError,
+  type Command,
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
-
-const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
-
-  npm run server -- provider add <issuer> [--name <text>] [--domains <list>] [--trust-email]
-                          [--auth-method <method>] [--initial-token-stdin]
-      Discovers the issuer, registers with it (RFC 7591) and offers it on the sign-in page at once.
-      --name         what its button says; default: the issuer's host
-      --domains      email domains whose people sign in there: example.com,example.org
-      --trust-email  its "email_verified" counts as proof that a person owns an address
-      --auth-method  client_secret_basic, client_secret_post, private_key_jwt or none
-      --initial-token-stdin  reads the initial access token, where the provider wants one, from the standard input
-  npm run server -- provider list
-  npm run server -- provider test <id>      discovery, keys, and whether the registration still holds (RFC 7592)
-  npm run server -- provider remove <id> [--force]
-      Ends the registration at the provider, then here. Refused while it is somebody's only sign-in method.
-  npm run server -- provider accept-issuer <id>
-      The issuer of this id in the settings has changed, and the server does not start. This says that the new issuer names the same
-      people: whoever signs in there is signed in as the person with the same subject at the old one.
-
-Every command takes --json. The end is 0 when it is done, 1 when it failed or a check did, 2 when the command was not understood.
-`;
-
-interface ProviderCommandIo extends CommandIo {
-  readonly readInput: () => Promise<string>;
-}
 
 type CommandDependencies = Pick<
   Dependencies,
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-export const runProviderCommand = defineCommand({ parse, run, refusalOf, usage: PROVIDER_USAGE });
+export const providerCommand: Command<CommandDependencies> = {
+  name: 'provider',
+  about: 'Adds, lists, tests and removes identity providers that Foyer registers with by itself.',
+  refusalOf: (error) =>
+    error instanceof ProviderRegistrationError || error instanceof OutgoingCallError ? error.message : null,
+  actions: {
+    add: action({
+      operand: '<issuer>',
+      about: 'Discovers the issuer, registers with it (RFC 7591) and offers it on the sign-in page at once.',
+      options: {
+        name: { value: '<text>', about: "what its button says; default: the issuer's host" },
+        domains: {
+          value: '<list>',
+          about: 'email domains whose people sign in there: example.com,example.org',
+        },
+        'trust-email': { about: 'its "email_verified" counts as proof that a person owns an address' },
+        'auth-method': {
+          value: '<method>',
+          about: 'client_secret_basic, client_secret_post, private_key_jwt or none',
+        },
+        'initial-token-stdin': {
+          about: 'reads the initial access token, where the provider wants one, from the standard input',
+        },
+      },
+      examples: ['add https://login.example.com --name "Example" --domains example.com'],
+      prepare: (operand, given) => {
+        const provider = {
+          issuer: readOption('issuer', values.issuer, operand),
+          label: given.name,
+          domains:
+            given.domains === undefined ? [] : readOption('list of domains', values.domains, given.domains),
+          trustEmail: given['trust-email'],
+          method:
+            given['auth-method'] === undefined
+              ? undefined
+              : readOption('way of client authentication', values.authMethod, given['auth-method']),
+        };
+        return (deps, io) => add(deps, provider, given['initial-token-stdin'] ? io : null);
+      },
+    }),
+    list: action({
+      about: 'The identity providers, with those of the settings.',
+      examples: ['list'],
+      prepare: () => async (deps) => {
+        const providers = await listForOperator(deps);
+        return { data: providers, text: tableOf(providers) };
+      },
+    }),
+    test: action({
+      operand: '<id>',
+      about: 'Discovery, keys, and whether the registration still holds (RFC 7592).',
+      examples: ['test google --json'],
+      prepare: (id) => async (deps) => {
+        const checks = await checkProvider(deps, id);
+        const lines = checks.map(({ what, ok, detail }) => `${ok ? 'good' : 'BAD '}  ${what}: ${detail}\n`);
+        const exitCode = checks.every(({ ok }) => ok) ? EXIT_CODES.done : EXIT_CODES.failed;
+        return { exitCode, data: checks, text: lines.join('') };
+      },
+    }),
+    remove: action({
+      operand: '<id>',
+      about: 'Ends the registration at the provider, then here.',
+      options: { force: { about: "also when it is somebody's only sign-in method" } },
+      examples: ['remove login-example-com'],
+      prepare:
+        (id, { force }) =>
+        (deps) =>
+          remove(deps, id, force),
+    }),
+    'accept-issuer': action({
+      operand: '<id>',
+      about: `The issuer of this id in the settings has changed, and the server does not start. This says that the new issuer names the same
+people: whoever signs in there is signed in as the person with the same subject at the old one.`,
+      examples: ['accept-issuer acme'],
+      prepare: (id) => (deps) => accept(deps, id),
+    }),
+  },
+};
 
-function refusalOf(error: unknown): string | null {
-  return error instanceof ProviderRegistrationError || error instanceof OutgoingCallError
-    ? error.message
-    : null;
+function readOption<T>(what: string, schema: { safeParse(text: string): { data?: T } }, text: string): T {
+  const { data } = schema.safeParse(text);
+  if (data === undefined) throw new UsageError(`${text} is no ${what}.`);
+  return data;
 }
 
-const COMMANDS = ['add', 'list', 'test', 'remove', 'accept-issuer'] as const;
-
-interface Command {
-  readonly name: (typeof COMMANDS)[number];
-  readonly subject: string;
-  readonly force: boolean;
-  readonly trustEmail: boolean;
+interface AddedProvider {
+  readonly issuer: string;
   readonly label: string | undefined;
   readonly domains: readonly string[];
+  readonly trustEmail: boolean;
   readonly method: ReturnType<typeof values.authMethod.parse> | undefined;
-  readonly tokenFromInput: boolean;
 }
 
-function parse(args: readonly string[]): Command {
-  const { values: given, positionals } = readArguments(args, {
-    allowPositionals: true,
-    options: {
-      json: JSON_OPTION,
-      force: { type: 'boolean', default: false },
-      'trust-email': { type: 'boolean', default: false },
-      'initial-token-stdin': { type: 'boolean', default: false },
-      name: { type: 'string' },
-      domains: { type: 'string' },
-      'auth-method': { type: 'string' },
-    },
-  });
-  const [commandName, subject, ...more] = positionals;
-  const name = COMMANDS.find((command) => command === commandName);
-  if (name === undefined) {
-    throw new UsageError(
-      commandName === undefined ? 'Say what to do.' : `There is no command ${commandName}.`,
-    );
-  }
-  if (more.length > 0 || (name === 'list') !== (subject === undefined)) {
-    throw new UsageError(
-      name === 'list' ? 'list takes no name.' : `${name} takes one ${name === 'add' ? 'issuer' : 'id'}.`,
-    );
-  }
-  const checked = <T>(
-    what: string,
-    schema: { safeParse(text: string): { data?: T } },
-    text: string | undefined,
-  ) => {
-    if (text === undefined) return undefined;
-    const { data } = schema.safeParse(text);
-    if (data === undefined) throw new UsageError(`${text} is no ${what}.`);
-    return data;
-  };
-  return {
-    name,
-    subject: (name === 'add' ? checked('issuer', values.issuer, subject) : subject) ?? '',
-    force: given.force,
-    trustEmail: given['trust-email'],
-    label: given.name,
-    domains: checked('list of domains', values.domains, given.domains) ?? [],
-    method: checked('way of client authentication', values.authMethod, given['auth-method']),
-    tokenFromInput: given['initial-token-stdin'],
-  };
-}
-
-async function run(deps: CommandDependencies, command: Command, io: ProviderCommandIo): Promise<Outcome> {
-  switch (command.name) {
-    case 'list': {
-      const providers = await listForOperator(deps);
-      return { data: providers, text: tableOf(providers) };
-    }
-    case 'add':
-      return add(deps, command, io);
-    case 'test': {
-      const checks = await checkProvider(deps, command.subject);
-      const lines = checks.map(({ what, ok, detail }) => `${ok ? 'good' : 'BAD '}  ${what}: ${detail}\n`);
-      return { exitCode: checks.every(({ ok }) => ok) ? 0 : 1, data: checks, text: lines.join('') };
-    }
-    case 'remove':
-      return remove(deps, command);
-    case 'accept-issuer':
-      return accept(deps, command);
-  }
-}
-
-async function add(deps: CommandDependencies, command: Command, io: ProviderCommandIo): Promise<Outcome> {
-  const { subject: issuer, label, domains, trustEmail, method } = command;
+async function add(
+  deps: CommandDependencies,
+  { issuer, label, domains, trustEmail, method }: AddedProvider,
+  tokenFrom: CommandIo | null,
+): Promise<Outcome> {
   const owner = deps.identityProviders
     .list()
     .find((each) => each.domains.some((domain) => domains.includes(domain)));
@@ -145,7 +128,7 @@ async function add(deps: CommandDependencies, command: Command, io: ProviderComm
     throw new ProviderRegistrationError(
       `One of these domains is ${owner.id}'s already: leave it to one of them.`,
     );
-  const initialAccessToken = command.tokenFromInput ? (await io.readInput()).trim() : undefined;
+  const initialAccessToken = tokenFrom ? (await tokenFrom.readInput()).trim() : undefined;
   const name = label ?? new URL(issuer).host;
   const added = {
     issuer,
@@ -165,13 +148,13 @@ async function add(deps: CommandDependencies, command: Command, io: ProviderComm
   };
 }
 
-async function remove(deps: CommandDependencies, { subject: id, force }: Command): Promise<Outcome> {
+async function remove(deps: CommandDependencies, id: string, force: boolean): Promise<Outcome> {
   const removal = await removeProvider(deps, id, { force });
   if (removal.status === 'needed') {
     const { people, count } = removal;
     const others = count > people.length ? ` and ${count - people.length} more` : '';
     return {
-      exitCode: 1,
+      exitCode: EXIT_CODES.failed,
       data: removal,
       text: `${id} is the only sign-in method of ${people.join(', ')}${others}. Nothing was changed; --force removes it all the same.\n`,
     };
@@ -185,7 +168,7 @@ async function remove(deps: CommandDependencies, { subject: id, force }: Command
   return { data: removal, text: `${id} is removed. ${sentence}\n` };
 }
 
-async function accept(deps: CommandDependencies, { subject: id }: Command): Promise<Outcome> {
+async function accept(deps: CommandDependencies, id: string): Promise<Outcome> {
   const { before, issuer } = await acceptIssuer(deps, id);
   const sentence =
     before === issuer

@@ -9,13 +9,13 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { runInProcess } from '../../testing/run/server-program.ts';
 import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
-import { runDataCommand } from './data-command.ts';
+import { dataCommand } from './data-command.ts';
 
 /** Runs a command some seconds later, as an operator does. */
 async function run(app: TestApp, ...args: readonly string[]): Promise<void> {
   app.advance(10_000);
   const deps = { ...app.deps, collections: collectionsOf(app.db) };
-  expect(await runInProcess(runDataCommand, deps, args)).toMatchObject({ code: 0, error: '' });
+  expect(await runInProcess(dataCommand, deps, args)).toMatchObject({ code: 0, error: '' });
 }
 
 /** Reads the events of an application that keeps its cursor. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { helpOf } from './command-frame.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { aProtectedPerson, stopTokenOf } from '../../testing/sign-in/lost-second-factor.ts';
@@ -7,11 +8,11 @@ import { runInProcess } from '../../testing/run/server-program.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { userAt } from '../../testing/users/signed-in-users.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH, runSecondFactorCommand } from './second-factor-command.ts';
+import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH, secondFactorCommand } from './second-factor-command.ts';
 
-const run = (app: TestApp, ...args: string[]) => runInProcess(runSecondFactorCommand, app.deps, args);
+const run = (app: TestApp, ...args: string[]) => runInProcess(secondFactorCommand, app.deps, args);
 
-describe('npm run server -- remove-second-factor', () => {
+describe('foyer-server remove-second-factor', () => {
   it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
     const { email } = await aProtectedPerson(app);
     // An address is typed in any case.
@@ -73,6 +74,6 @@ describe('npm run server -- remove-second-factor', () => {
     const { code, error, opened } = await run(app, ...args);
     expect([code, opened]).toEqual([2, 0]);
     expect(error).toContain(message);
-    expect(error).toContain('npm run server -- remove-second-factor');
+    expect(error).toContain(helpOf(secondFactorCommand));
   });
 });

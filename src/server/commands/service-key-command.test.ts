@@ -9,12 +9,13 @@ import { runInProcess } from '../../testing/run/server-program.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { SERVICE_KEYS_MAX } from '../domain/administration/service-keys.ts';
 import type { CreatedServiceKey, ServiceKey } from '../../shared/schemas/service-keys.ts';
-import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './service-key-command.ts';
+import { helpOf } from './command-frame.ts';
+import { serviceKeyCommand } from './service-key-command.ts';
 
-const run = (app: TestApp, ...args: string[]) => runInProcess(runServiceKeyCommand, app.deps, args);
+const run = (app: TestApp, ...args: string[]) => runInProcess(serviceKeyCommand, app.deps, args);
 const CREATE = ['create', '--name', 'Shop', '--scopes', 'users:read,users:write'];
 
-describe('npm run server -- service-key', () => {
+describe('foyer-server service-key', () => {
   it('prints a key that works, and lists and revokes it', async ({ app }) => {
     const made = await run(app, ...CREATE, '--days', '30', '--allow', '127.0.0.0/8,::1');
     expect(made).toMatchObject({ code: 0, error: '' });
@@ -82,13 +83,13 @@ describe('npm run server -- service-key', () => {
     [[...CREATE, 'more'], 'There are too many words.'],
     [['list', 'more'], 'There are too many words.'],
     [['list', '--name', 'Shop'], 'Only create takes --name'],
-    [['revoke'], 'revoke takes the id of a service key'],
+    [['revoke'], 'service-key revoke needs <id>.'],
     [['revoke', 'Shop'], 'revoke takes the id of a service key'],
     [['list', '--all'], "Unknown option '--all'"],
   ])('does not understand %j, and opens no database', async ([args, message], { app }) => {
     const { code, out, error, opened } = await run(app, ...args);
     expect([code, out, opened]).toEqual([2, '', 0]);
     expect(error).toContain(message);
-    expect(error).toContain(SERVICE_KEY_USAGE);
+    expect(error).toContain(helpOf(serviceKeyCommand));
   });
 });

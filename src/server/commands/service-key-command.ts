@@ -15,7 +15,7 @@ import {
   revokeServiceKey,
 } from '../domain/administration/service-keys.ts';
 import type { Authority } from '../domain/rules/authority.ts';
-import { JSON_OPTION, readArguments, defineCommand, UsageError, type Outcome } from './command-frame.ts';
+import { action, UsageError, type Command } from './command-frame.ts';
 import { NO_REQUEST } from '../domain/rules/request-context.ts';
 import { partsOf } from '../settings/values.ts';
 
@@ -23,64 +23,81 @@ const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
 const SERVER: Authority = { kind: 'server' };
 
-export const SERVICE_KEY_USAGE = `Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.
-
-  npm run server -- service-key create --name <text> --scopes <list> [--days <number>] [--allow <list>]
-      Makes a key and prints it. Foyer stores its hash only, so nothing shows it again.
-      --name    which application has it
-      --scopes  what it may do: ${SERVICE_SCOPES.join(',')}
-      --days    how long it works; default: ${DEFAULT_DAYS}, at most ${MAX_DAYS}
-      --allow   the IP addresses and networks that may use it: 203.0.113.7,10.0.0.0/8; default: any
-  npm run server -- service-key list
-      The keys that work, and those that ended within the last month.
-  npm run server -- service-key revoke <id>
-      Ends a key at once.
-
-Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
-`;
-
-type Command =
-  | { readonly name: 'create'; readonly key: Omit<CreateServiceKeyInput, 'expires'>; readonly days: number }
-  | { readonly name: 'list' }
-  | { readonly name: 'revoke'; readonly id: string };
 type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-export const runServiceKeyCommand = defineCommand({ parse, run, refusalOf, usage: SERVICE_KEY_USAGE });
-
-function refusalOf(error: unknown): string | null {
-  if (!(error instanceof AppError)) return null;
-  const { code } = error;
-  return code === 'NOT_FOUND'
-    ? 'No service key that works has this id.'
-    : `${ERRORS[code].message} ${ERRORS[code].hint}`;
-}
-
-function parse(args: readonly string[]): Command {
-  const { values: given, positionals } = readOptions(args);
-  const [name, id, ...more] = positionals;
-  const isCreate = name === 'create';
-  const options = [given.name, given.scopes, given.days, given.allow];
-  if (!isCreate && options.some((option) => option !== undefined))
-    throw new UsageError('Only create takes --name, --scopes, --days and --allow.');
-  if (more.length > 0 || (name !== 'revoke' && id !== undefined))
-    throw new UsageError('There are too many words.');
-  switch (name) {
-    case 'create':
-      return parseCreate(given);
-    case 'list':
-      return { name };
-    case 'revoke':
-      if (id === undefined || !documentId.safeParse(id).success)
-        throw new UsageError('revoke takes the id of a service key, as list shows it.');
-      return { name, id };
-    default:
-      throw new UsageError(name === undefined ? 'Say what to do.' : `There is no command ${name}.`);
-  }
-}
+export const serviceKeyCommand: Command<CommandDependencies> = {
+  name: 'service-key',
+  about:
+    'Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.',
+  refusalOf: (error) => {
+    if (!(error instanceof AppError)) return null;
+    const { code } = error;
+    return code === 'NOT_FOUND'
+      ? 'No service key that works has this id.'
+      : `${ERRORS[code].message} ${ERRORS[code].hint}`;
+  },
+  actions: {
+    create: action({
+      about: 'Makes a key and prints it. Foyer stores its hash only, so nothing shows it again.',
+      options: {
+        name: { value: '<text>', about: 'which application has it' },
+        scopes: { value: '<list>', about: `what it may do: ${SERVICE_SCOPES.join(',')}` },
+        days: {
+          value: '<number>',
+          about: `how long it works; default: ${DEFAULT_DAYS}, at most ${MAX_DAYS}`,
+        },
+        allow: {
+          value: '<list>',
+          about: 'the IP addresses and networks that may use it: 203.0.113.7,10.0.0.0/8; default: any',
+        },
+      },
+      examples: ['create --name "Back office" --scopes users:read,users:write'],
+      prepare: (_operand, given) => {
+        const { key, days } = readKey(given);
+        return async (deps) => {
+          const expires = new Date(deps.now().getTime() + days * DAY_MS).toISOString();
+          const created = await createServiceKey(deps, SERVER, { ...key, expires }, NO_REQUEST);
+          return {
+            data: created,
+            text: `${created.key}\n\nKeep it now: nothing shows it again. Its id is ${created.serviceKey.id}, and it works until ${expires}.\n`,
+          };
+        };
+      },
+    }),
+    list: action({
+      about: 'The keys that work, and those that ended within the last month.',
+      examples: ['list'],
+      prepare: () => async (deps) => {
+        const keys = await listServiceKeys(deps);
+        return { data: keys, text: keys.map(lineOf).join('') || 'There is no service key.\n' };
+      },
+    }),
+    revoke: action({
+      operand: '<id>',
+      about: 'Ends a key at once.',
+      examples: ['revoke 6b0312799d927eafad6aced9'],
+      prepare: (id) => {
+        if (!documentId.safeParse(id).success)
+          throw new UsageError('revoke takes the id of a service key, as list shows it.');
+        return async (deps) => ({
+          data: await revokeServiceKey(deps, SERVER, id, NO_REQUEST),
+          text: `The service key ${id} is revoked.\n`,
+        });
+      },
+    }),
+  },
+};
 
 const SHAPE = createServiceKeyInput.shape;
 
-function parseCreate(given: ReturnType<typeof readOptions>['values']): Command {
+interface GivenKey {
+  readonly name: string | undefined;
+  readonly scopes: string | undefined;
+  readonly days: string | undefined;
+  readonly allow: string | undefined;
+}
+
+function readKey(given: GivenKey): { key: Omit<CreateServiceKeyInput, 'expires'>; days: number } {
   const name = SHAPE.name.safeParse(given.name);
   if (!name.success) throw new UsageError('Say which application has it: --name <text>, one line.');
   const scopes = SHAPE.scopes.safeParse(given.scopes === undefined ? [] : partsOf(given.scopes));
@@ -91,46 +108,7 @@ function parseCreate(given: ReturnType<typeof readOptions>['values']): Command {
   const days = Number(given.days ?? DEFAULT_DAYS);
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
     throw new UsageError(`--days is a number from 1 to ${MAX_DAYS}.`);
-  return {
-    name: 'create',
-    key: { name: name.data, scopes: scopes.data, allowedAddresses: allowed.data },
-    days,
-  };
-}
-
-function readOptions(args: readonly string[]) {
-  return readArguments(args, {
-    allowPositionals: true,
-    options: {
-      json: JSON_OPTION,
-      name: { type: 'string' },
-      scopes: { type: 'string' },
-      days: { type: 'string' },
-      allow: { type: 'string' },
-    },
-  });
-}
-
-async function run(deps: CommandDependencies, command: Command): Promise<Outcome> {
-  switch (command.name) {
-    case 'list': {
-      const keys = await listServiceKeys(deps);
-      return { data: keys, text: keys.map(lineOf).join('') || 'There is no service key.\n' };
-    }
-    case 'revoke':
-      return {
-        data: await revokeServiceKey(deps, SERVER, command.id, NO_REQUEST),
-        text: `The service key ${command.id} is revoked.\n`,
-      };
-    case 'create': {
-      const expires = new Date(deps.now().getTime() + command.days * DAY_MS).toISOString();
-      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_REQUEST);
-      return {
-        data: created,
-        text: `${created.key}\n\nKeep it now: nothing shows it again. Its id is ${created.serviceKey.id}, and it works until ${expires}.\n`,
-      };
-    }
-  }
+  return { key: { name: name.data, scopes: scopes.data, allowedAddresses: allowed.data }, days };
 }
 
 function lineOf({ id, name, state, scopes, allowedAddresses, expires, lastUsed }: ServiceKey): string {

@@ -19,7 +19,7 @@ const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 /**
  * What becomes of a value after `AUTH_SECRET` was changed (decision 060).
  *
- * - `resealed`: `npm run server -- rotate-secrets` encrypts it with the present secret.
+ * - `resealed`: `foyer-server rotate-secrets` encrypts it with the present secret.
  * - `expires`: it ends by itself. Until then the former secret must stay known.
  * - `key-kept`: it lives longer. `rotate-secrets` stores this purpose's key, encrypted, to check values.
  * - `made-again`: nobody needs a value of the former secret.

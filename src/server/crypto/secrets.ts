@@ -15,7 +15,7 @@ export interface Secrets {
   readonly previousAuthSecret: string | null;
 }
 
-/** Keys that `npm run server -- rotate-secrets` kept. They only check values. */
+/** Keys that `foyer-server rotate-secrets` kept. They only check values. */
 export type FormerKeys = Readonly<Record<KeptPurpose, readonly Uint8Array[]>>;
 
 /** The secrets that a valid value may come from; the present one first. */

@@ -38,7 +38,7 @@ export async function checkDatabase(
     people + connections === 0
       ? []
       : [
-          `Not adopted from Auth.js: ${people} people and ${connections} connections. Run npm run server -- adopt.`,
+          `Not adopted from Auth.js: ${people} people and ${connections} connections. Run foyer-server adopt.`,
         ];
   return {
     changes,

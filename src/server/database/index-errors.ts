@@ -62,6 +62,6 @@ export function describeDuplicates(required: RequiredIndex, { values, examples }
   return (
     `${values} ${values === 1 ? 'value' : 'values'} of ${fields} ${values === 1 ? 'is' : 'are'} in more than one document, and each may be ` +
     `in one only (${idList}${more}). Keep one document of each, remove ${fields} from the others or the others themselves, and start ` +
-    'again. No document was changed. "npm run server -- check-database" finds such documents before a new version is started.'
+    'again. No document was changed. "foyer-server check-database" finds such documents before a new version is started.'
   );
 }

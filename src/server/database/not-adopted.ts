@@ -14,7 +14,7 @@ interface NotAdopted {
   readonly connections: number;
 }
 
-/** What `npm run server -- adopt` has not adopted. It reads all connections. */
+/** What `foyer-server adopt` has not adopted. It reads all connections. */
 export async function countNotAdopted({
   users,
   accounts,

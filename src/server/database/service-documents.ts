@@ -69,7 +69,7 @@ export interface FormerSecretDocument {
   readonly _id: string;
   /** The keys of longer-lived purposes, by purpose. Encrypted. */
   readonly keys: string;
-  /** When `npm run server -- rotate-secrets` first had it as the former secret. */
+  /** When `foyer-server rotate-secrets` first had it as the former secret. */
   readonly since: Date;
   /** When the last value of one of the keys ends. */
   readonly expires: Date;

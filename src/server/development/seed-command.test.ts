@@ -10,7 +10,8 @@ import { runInProcess, runProgram, serverProgram } from '../../testing/run/serve
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runSeedCommand, type SeededUser } from './seed-command.ts';
+import { helpOf } from '../commands/command-frame.ts';
+import { seedCommand, type SeededUser } from './seed-command.ts';
 
 const makeField = (name: string, schema: z.ZodType, writer: 'person' | 'administrator'): OwnField => ({
   name,
@@ -35,17 +36,8 @@ const it = testWith({
   },
 });
 
-const run = (deps: Dependencies, ...args: string[]) =>
-  runInProcess<Dependencies>(
-    (given, io, open) =>
-      runSeedCommand(given, io, async (check) => {
-        check(deps.settings);
-        return open();
-      }),
-    deps,
-    args,
-  );
-const REFUSAL = 'npm run server -- seed is for development. This is production, and nothing was changed.';
+const run = (deps: Dependencies, ...args: string[]) => runInProcess(seedCommand, deps, args);
+const REFUSAL = 'foyer-server seed is for development. This is production, and nothing was changed.';
 
 const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededUser[];
 const findUser = (people: readonly SeededUser[], email: string) => {
@@ -59,7 +51,7 @@ beforeEach<{ app: TestApp }>(async ({ app: { deps } }) => {
   await deps.collections.administrators.deleteMany({});
 });
 
-describe('npm run server -- seed', () => {
+describe('foyer-server seed', () => {
   it('creates several people, who sign in with the printed passwords', async ({ app }) => {
     const people = await seed(app);
     expect(people.map(({ email, roles }) => [email, roles])).toEqual([
@@ -153,7 +145,7 @@ describe('npm run server -- seed', () => {
     async (argument, { app }) => {
       const { code, opened, error } = await run(app.deps, argument);
       expect([code, opened]).toEqual([2, 0]);
-      expect(error).toContain('npm run server -- seed');
+      expect(error).toContain(helpOf(seedCommand));
     },
   );
 });

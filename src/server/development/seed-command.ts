@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../shared/locale.ts';
@@ -10,18 +9,30 @@ import { setRoles } from '../domain/administration/roles.ts';
 import { isGrave } from '../domain/rules/access.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
-import { JSON_OPTION, RefusedError, defineCommand, type CommandIo } from '../commands/command-frame.ts';
-import type { SettingsCheck } from '../commands/command-process.ts';
+import { action, RefusedError, type Command } from '../commands/command-frame.ts';
 import { NO_REQUEST } from '../domain/rules/request-context.ts';
 
-const SEED_USAGE = `Creates people for development, with passwords that are printed once.
-
-  npm run server -- seed
-      An administrator, somebody with two-step verification, somebody without a password, and people in German and Arabic. Each role of
-      foyer.config.ts has somebody, and own fields have sample values. People who are there already stay as they are.
-
-It takes --json. It is refused in production. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
-`;
+export const seedCommand: Command<Dependencies> = {
+  name: 'seed',
+  about: 'Creates people for development, with passwords that are printed once.',
+  check: ({ mode }) => {
+    if (mode === 'production')
+      throw new RefusedError(
+        'foyer-server seed is for development. This is production, and nothing was changed.',
+      );
+  },
+  actions: {
+    '': action({
+      about: `An administrator, somebody with two-step verification, somebody without a password, and people in German and Arabic. Each role of
+foyer.config.ts has somebody, and own fields have sample values. People who are there already stay as they are.`,
+      examples: ['', '--json'],
+      prepare: () => async (deps) => {
+        const people = await seedUsers(deps);
+        return { data: people, text: people.map(lineOf).join('') };
+      },
+    }),
+  },
+};
 
 interface SeedUser {
   readonly email: string;
@@ -52,44 +63,6 @@ export interface SeededUser {
   /** Base32, for an authenticator app; `null` as with `password`. */
   readonly totpSecret: string | null;
 }
-
-/** Returns the exit code. Calls `open` only after the arguments were parsed. */
-export async function runSeedCommand(
-  args: readonly string[],
-  io: CommandIo,
-  open: (check: SettingsCheck) => Promise<Dependencies>,
-): Promise<number> {
-  if (!isUnderstood(args)) {
-    io.error(SEED_USAGE);
-    return 2;
-  }
-  return runUnderstood(args, io, () => open(refuseProduction));
-}
-
-const runUnderstood = defineCommand({
-  parse: () => null,
-  run: async (deps: Dependencies) => {
-    const people = await seedUsers(deps);
-    return { data: people, text: people.map(lineOf).join('') };
-  },
-  usage: SEED_USAGE,
-});
-
-function isUnderstood(args: readonly string[]): boolean {
-  try {
-    parseArgs({ args: [...args], options: { json: JSON_OPTION } });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const refuseProduction: SettingsCheck = ({ mode }) => {
-  if (mode === 'production')
-    throw new RefusedError(
-      'npm run server -- seed is for development. This is production, and nothing was changed.',
-    );
-};
 
 async function seedUsers(deps: Dependencies): Promise<SeededUser[]> {
   const people: SeededUser[] = [];

@@ -304,23 +304,23 @@ export const LOG_LINES = {
     error([], 'At the start. Authenticator apps, for example, then do not work.'),
   'AUTH_SECRET was changed': info(
     [],
-    'At the start, once: the earlier secret is now `AUTH_SECRET_PREVIOUS`. Run `npm run server -- rotate-secrets` when every process has the new one.',
+    'At the start, once: the earlier secret is now `AUTH_SECRET_PREVIOUS`. Run `foyer-server rotate-secrets` when every process has the new one.',
   ),
   'the database was restored from a dump': info(
     ['dumpedAt', 'restoredAt'],
-    'At the first start after `npm run server -- data restore` or `note-restore`, and `end-issued`.',
+    'At the first start after `foyer-server data restore` or `note-restore`, and `end-issued`.',
   ),
   'the database was restored from a dump, and what was issued before it has not ended': warn(
     ['dumpedAt', 'restoredAt'],
-    'At each start after `npm run server -- data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+    'At each start after `foyer-server data restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
   ),
   'people or connections of Auth.js are not adopted': warn(
     ['people', 'connections'],
-    'At each start while the database has rows that only Auth.js’s own adapter has written. Run `npm run server -- adopt`.',
+    'At each start while the database has rows that only Auth.js’s own adapter has written. Run `foyer-server adopt`.',
   ),
   'the keys of a former AUTH_SECRET cannot be opened': error(
     ['formerSecret'],
-    'At the start. Browsers that were known before the change are then unknown. Was `npm run server -- rotate-secrets` run before the former secret was removed?',
+    'At the start. Browsers that were known before the change are then unknown. Was `foyer-server rotate-secrets` run before the former secret was removed?',
   ),
   'metrics could not be answered': error(['err'], 'A scrape failed.'),
   'waiting work could not be counted for the metrics': warn(

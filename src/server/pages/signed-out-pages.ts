@@ -23,6 +23,7 @@ import { serverPageTexts } from '../locale-texts.ts';
 import { hasAdministrator } from '../domain/authority/administrators.ts';
 import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
+import { OPERATOR_COMMAND } from '../process/operator-command.ts';
 import { localeOfRequest, varyByLocale } from '../http/request.ts';
 import type { Settings } from '../settings/settings.ts';
 import { pageContextOf } from '../trpc/context.ts';
@@ -177,7 +178,7 @@ function administratorNote(locale: Locale): string {
   const { noAdministrator } = serverPageTexts(locale);
   return html`<aside>
     <p>${noAdministrator}</p>
-    <p dir="ltr"><code>npm run server -- admin grant ada@example.com</code></p>
+    <p dir="ltr"><code>${OPERATOR_COMMAND} admin grant ada@example.com</code></p>
   </aside>`.toString();
 }
 

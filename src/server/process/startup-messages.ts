@@ -6,6 +6,7 @@ import { DatabaseIndexError } from '../database/index-errors.ts';
 import { IssuerChangedError } from '../domain/providers/provider-issuers.ts';
 import type { DemoProviders } from '../development/demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
+import { OPERATOR_COMMAND } from './operator-command.ts';
 import { isLocalOrigin } from '../settings/public-origin.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
 
@@ -37,7 +38,12 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
     ...(isReachedDirectly(settings)
       ? [`Foyer runs at ${address}`]
       : [`Foyer listens at ${listenAddress(settings)}`, `People reach it at ${address} (APP_ORIGIN)`]),
-    ...(signInHints.length > 0 ? [`To sign in: ${signInHints.join('; or ')}.`] : []),
+    ...(signInHints.length > 0
+      ? [
+          `1. Sign in there: ${signInHints.join('; or ')}.`,
+          `2. Make yourself an administrator: ${OPERATOR_COMMAND} admin grant <your address>`,
+        ]
+      : []),
     'Ctrl-C ends it.',
     '',
   ].join('\n');

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import type { CommandIo } from '../../server/commands/command-frame.ts';
+import { runCommand, type Command, type CommandIo } from '../../server/commands/command-frame.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -58,26 +59,23 @@ export async function runProgram(
   );
 }
 
-interface TestedIo extends CommandIo {
-  readonly readInput: () => Promise<string>;
-}
-
 /** Runs a command in this process. `input`: standard input. `opened`: how often it opened the database. */
 export async function runInProcess<Deps>(
-  command: (args: readonly string[], io: TestedIo, open: () => Promise<Deps>) => number | Promise<number>,
+  command: Command<Deps>,
   deps: Deps,
   args: readonly string[],
   input = '',
 ) {
   let [out, error, opened] = ['', '', 0];
-  const io: TestedIo = {
+  const io: CommandIo = {
     out: (text) => void (out += text),
     error: (text) => void (error += text),
     readInput: () => Promise.resolve(input),
   };
   const open = () => {
+    command.check?.((deps as Pick<Dependencies, 'settings'>).settings);
     opened += 1;
     return Promise.resolve(deps);
   };
-  return { code: await command(args, io, open), out, error, opened };
+  return { code: await runCommand(command, args, io, open), out, error, opened };
 }

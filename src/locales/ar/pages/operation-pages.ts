@@ -149,7 +149,7 @@ export const operationPages: OperationPagesTexts = {
         'يمكن نسخ مجموعة النسخ المتماثلة احتياطيًا أثناء عمل Foyer. لا يرى Foyer هل تفعل ذلك، فجرّب الاستعادة.',
       sharded: 'يمكن نسخ العنقود المجزَّأ احتياطيًا أثناء عمل Foyer. لا يرى Foyer هل تفعل ذلك، فجرّب الاستعادة.',
     },
-    restoreOpen: `استُعيدت نسخة احتياطية، وما زالت عمليات الدخول السابقة صالحة. أنهِها: ${isolate('npm run server -- data end-issued')}`,
+    restoreOpen: `استُعيدت نسخة احتياطية، وما زالت عمليات الدخول السابقة صالحة. أنهِها: ${isolate('foyer-server data end-issued')}`,
     webhookDone: (count) =>
       plural(count, {
         zero: 'لا تستقبل أي نقطة الأحداث.',

@@ -119,7 +119,7 @@ export const operationPages: OperationPagesTexts = {
         'Der Sharded Cluster lässt sich sichern, während Foyer läuft. Ob Sie es tun, sieht Foyer nicht. Proben Sie eine Wiederherstellung.',
     },
     restoreOpen:
-      'Eine Sicherung wurde eingespielt, und Anmeldungen von davor gelten noch. Beenden Sie sie: npm run server -- data end-issued',
+      'Eine Sicherung wurde eingespielt, und Anmeldungen von davor gelten noch. Beenden Sie sie: foyer-server data end-issued',
     webhookDone: (count) =>
       plural(count, {
         one: 'Ein Endpunkt empfängt Ereignisse.',

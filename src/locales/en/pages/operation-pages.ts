@@ -146,7 +146,7 @@ export const operationPages = {
       plural(count, { one: 'One administrator has none.', other: `${count} administrators have none.` }),
     databases,
     restoreOpen:
-      'A backup was restored, and sign-ins of before still work. End them: npm run server -- data end-issued',
+      'A backup was restored, and sign-ins of before still work. End them: foyer-server data end-issued',
     webhookDone: (count: number) =>
       plural(count, { one: 'One endpoint receives events.', other: `${count} endpoints receive events.` }),
     webhookOpen: 'No endpoint is enabled, so no application learns of changes.',

@@ -183,7 +183,7 @@ function checkAuthentication(
   if (!secretHashes) return { kind: 'none' };
   const isRight = secretHashes.length >= 1 && secretHashes.length <= SECRETS_MAX;
   if (!isRight || !secretHashes.every(isHash)) {
-    const remedy = 'npm run server -- client-secret makes a secret and prints its hash.';
+    const remedy = 'foyer-server client-secret makes a secret and prints its hash.';
     report('secretHashes', { wrong: 'is not one or two hashes of 43 base64url characters', remedy });
   }
   return { kind: 'secret', hashes: secretHashes };

@@ -6,7 +6,7 @@ export class UnfinishedRestoreError extends Error {
 }
 
 export const UNFINISHED_RESTORE =
-  'A restore of this database has not ended, so a part of its data is missing. Run npm run server -- data restore <file> again.';
+  'A restore of this database has not ended, so a part of its data is missing. Run foyer-server data restore <file> again.';
 
 export async function hasUnfinishedRestore({
   maintenance,

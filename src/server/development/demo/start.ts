@@ -11,7 +11,7 @@ const DEMO_PROVIDERS = [
   // One is trusted with addresses and one is not: the two cases of the linking policy.
   { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, isKnown: true },
   { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, isKnown: true },
-  // Not registered: an address of this domain or `npm run server -- provider add` registers Foyer.
+  // Not registered: an address of this domain or `foyer-server provider add` registers Foyer.
   { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, isKnown: false },
 ] as const;
 

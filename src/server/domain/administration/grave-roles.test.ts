@@ -31,7 +31,8 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { AppError } from '../../app-error.ts';
-import { runAdminCommand } from '../../commands/admin-command.ts';
+import { runInProcess } from '../../../testing/run/server-program.ts';
+import { adminCommand } from '../../commands/admin-command.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { linkAccount } from '../users/accounts.ts';
@@ -266,11 +267,9 @@ const GAINS = {
     role: ADMINISTRATOR,
     prepare: (app) =>
       Promise.resolve(async ({ email }, options) => {
-        let said = '';
-        const io = { out: () => {}, error: (text: string) => void (said += text) };
         const args = ['grant', email, ...(options ? ['--remove-unconfirmed'] : [])];
-        const code = await runAdminCommand(args, io, () => Promise.resolve(app.deps));
-        if (code !== 0) throw new AppError('METHODS_UNCONFIRMED', { cause: said });
+        const { code, error } = await runInProcess(adminCommand, app.deps, args);
+        if (code !== 0) throw new AppError('METHODS_UNCONFIRMED', { cause: error });
       }),
   },
 } satisfies Readonly<Record<string, Gain>>;

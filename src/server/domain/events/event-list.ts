@@ -96,7 +96,7 @@ async function oldestCursor({ collections }: ListDependencies, newest: EventCurs
 }
 
 /**
- * Refuses a cursor with a position that was never given, as after a restore without `npm run server -- data`.
+ * Refuses a cursor with a position that was never given, as after a restore without `foyer-server data`.
  * Otherwise its follower would miss the events that get the positions below it. A database crash may lose
  * `last`, but never a position.
  */

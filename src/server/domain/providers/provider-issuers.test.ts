@@ -6,10 +6,11 @@ import {
 import { consentIn } from '../../../testing/providers/link-consent.ts';
 import { startProviderVisits } from '../../../testing/providers/provider-visits.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { runProviderCommand } from '../../commands/provider-command.ts';
+import { providerCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
 import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
 import { moved } from '../../../testing/app/http-agent.ts';
+import { runInProcess } from '../../../testing/run/server-program.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 
 const MICROSOFT = 'https://login.microsoftonline.com';
@@ -49,13 +50,7 @@ async function restarted(
 }
 
 async function run(app: TestApp, ...args: string[]) {
-  let [out, error] = ['', ''];
-  const io = {
-    out: (text: string) => void (out += text),
-    error: (text: string) => void (error += text),
-    readInput: () => Promise.resolve(''),
-  };
-  const code = await runProviderCommand(args, io, () => Promise.resolve(app.deps));
+  const { code, out, error } = await runInProcess(providerCommand, app.deps, args);
   return { code, out, error };
 }
 
@@ -78,7 +73,7 @@ describe('the start', () => {
     const refused = bindIssuers(app.deps);
     await expect(refused).rejects.toThrow(IssuerChangedError);
     await expect(refused).rejects.toThrow(`${before.issuer} and is ${after.issuer} now`);
-    await expect(refused).rejects.toThrow('npm run server -- provider accept-issuer acme');
+    await expect(refused).rejects.toThrow('foyer-server provider accept-issuer acme');
     expect(await stored()).toMatchObject({ issuer: before.issuer });
   });
 
@@ -130,7 +125,7 @@ describe('the start', () => {
   });
 });
 
-describe('npm run server -- provider accept-issuer', () => {
+describe('foyer-server provider accept-issuer', () => {
   it('lets the server start again, and the same people sign in', async () => {
     await bindIssuers(old.deps);
     const { agent } = await startProviderVisits(old).signIn(before, ADA);

@@ -127,7 +127,7 @@ function describeChange(
   return [
     change,
     'Whoever has the same subject there would be signed in as somebody who is known here.',
-    `If it names the same people: npm run server -- provider accept-issuer ${id}`,
+    `If it names the same people: foyer-server provider accept-issuer ${id}`,
     'If it is another provider: give it another id in its variables.',
   ].join('\n');
 }

@@ -11,7 +11,8 @@ import { uniqueEmail, uniqueName } from '../../../testing/run/unique-name.ts';
 import { storeEndpoint, type TestEndpoint } from '../../../testing/webhooks/endpoints.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { killPositions } from '../../../testing/faults/kill-positions.ts';
-import { runRotateSecretsCommand } from '../../commands/rotate-secrets-command.ts';
+import { runInProcess } from '../../../testing/run/server-program.ts';
+import { rotateSecretsCommand } from '../../commands/rotate-secrets-command.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import { FORMER_SECRET_NEEDED_MS, SEALED_TEXTS } from '../../crypto/secret-purposes.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -135,9 +136,7 @@ const accountRow = (deps: Dependencies) => deps.collections.accounts.findOne(wor
 const secretsIn = async (deps: Dependencies, endpoint: TestEndpoint) =>
   signingSecretsOf(deps, await endpoint.read());
 const run = async (deps: Dependencies, ...args: string[]) => {
-  let [out, error] = ['', ''];
-  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
-  const code = await runRotateSecretsCommand(args, io, () => Promise.resolve(deps));
+  const { code, out, error } = await runInProcess(rotateSecretsCommand, deps, args);
   return { code, out, error };
 };
 
@@ -177,7 +176,7 @@ afterAll(async () => {
   for (const server of servers.toReversed()) await server.close();
 });
 
-describe('npm run server -- rotate-secrets', () => {
+describe('foyer-server rotate-secrets', () => {
   it('loses nothing over two changes, with old and new processes side by side', async () => {
     for (const _ of [1, 2]) {
       const former = present;
@@ -319,7 +318,7 @@ describe('npm run server -- rotate-secrets', () => {
 
   it('exits with 2 for arguments that it does not know, and without a former secret', async () => {
     const failure = (text: string) => ({ code: 2, error: expect.stringContaining(text) as string });
-    expect(await run(changeless(), '--all')).toMatchObject(failure('npm run'));
+    expect(await run(changeless(), '--all')).toMatchObject(failure('npm run server -- rotate-secrets'));
     expect(await run(changeless())).toMatchObject(failure('is not set'));
   });
 });
