@@ -26,6 +26,8 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # package.json makes the files of dist ES modules. Mount your own foyer.config.ts over this one.
 COPY package.json foyer.config.ts ./
+# The commands of operators: docker compose exec app foyer-server --help
+RUN chmod +x dist/server/commands/main.js && ln -s /app/dist/server/commands/main.js /usr/local/bin/foyer-server
 USER node
 EXPOSE 3000
 # Answers for SHUTDOWN_DELAY (default 5 seconds) more, and ends within 5 seconds after that. /healthz answers

@@ -86,10 +86,10 @@ it('docs/performance.md shows the figures of each part (`npm run bench` writes b
   for (const part of PARTS) expect(document).toContain(await renderReport(await readResults(part)));
 });
 
-it('measures Foyer as the Dockerfile and `npm start` run it', async () => {
+it('measures Foyer as the Dockerfile, `npm start` and `foyer-server` run it', async () => {
   const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
   expect(await read('Dockerfile')).toContain(`FROM node:${PRODUCTION_NODE}-`);
-  for (const file of ['Dockerfile', 'package.json'])
+  for (const file of ['Dockerfile', 'package.json', 'src/server/commands/start-server.ts'])
     expect((await read(file)).match(/--(?:max-semi-space-size=\d+|no-allocation-site-pretenuring)/g)).toEqual(
       OPERATORS_FLAGS,
     );

@@ -1,9 +1,9 @@
-/** `npm run pack`: builds `foyer-auth` and its tarball, for `npm install <tarball>` or `npm publish`. */
-import { mkdir } from 'node:fs/promises';
+/** `npm run pack`: the tarballs of `foyer-auth` and `foyer-server`, for `npm install <tarball>`. */
 import path from 'node:path';
 import { packPackage, PROJECT } from './package-build.ts';
+import { buildProject, isBuilt, OUTPUT } from './project-build.ts';
+import { packServer } from './server-package.ts';
 
-const folder = path.join(PROJECT, 'dist');
-await mkdir(folder, { recursive: true });
-const tarball = await packPackage(folder);
-console.log(path.relative(PROJECT, tarball));
+if (!(await isBuilt())) await buildProject();
+for (const tarball of [await packPackage(OUTPUT), await packServer(OUTPUT)])
+  console.log(path.relative(PROJECT, tarball));

@@ -108,14 +108,19 @@ export async function packPackage(folder: string): Promise<string> {
     await copyFile(path.join(SOURCES, 'react.css'), path.join(output, 'react.css'));
     // TypeScript needs a declaration of the style sheet.
     await writeFile(path.join(output, 'react.css.d.ts'), 'export {};\n');
-    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const { stdout } = await run('npm', pack, { cwd: copy });
-    const [packed] = JSON.parse(stdout) as { filename: string }[];
-    if (!packed) throw new Error('npm pack made nothing');
-    return path.join(folder, packed.filename);
+    return await packFolder(copy, folder);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** Returns the path of the tarball, which is in `folder`. */
+export async function packFolder(source: string, folder: string): Promise<string> {
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', pack, { cwd: source });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  if (!packed) throw new Error('npm pack made nothing');
+  return path.join(folder, packed.filename);
 }
 
 export interface EntrySize {

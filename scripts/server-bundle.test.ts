@@ -33,7 +33,7 @@ import { word } from './deep/words.js';
 const { later } = await import('./later.js');
 console.log(JSON.stringify([word, later, greeting.ending]));`,
   );
-  await bundleServer(entry);
+  await bundleServer(folder(), ['server/main.js']);
   await rm(path.join(folder(), 'node_modules'), { recursive: true });
   await rm(path.join(folder(), 'server/deep'), { recursive: true });
   await rm(path.join(folder(), 'server/later.js'));
@@ -46,13 +46,46 @@ console.log(JSON.stringify([word, later, greeting.ending]));`,
   );
 });
 
+it('shares modules between its entries, and names what it contains and imports', async () => {
+  await writePackage('greeting', "exports.word = 'hello';");
+  await writePackage('words', "exports.words = ['good', 'day'];");
+  await write(
+    'server/shared.js',
+    "import greeting from 'greeting';\nexport const place = import.meta.url;\nexport const { word } = greeting;\n",
+  );
+  await write('server/main.js', "import { word } from './shared.js';\nconsole.log(word);\n");
+  const command = await write(
+    'server/commands/main.js',
+    "#!/usr/bin/env node\nimport { place } from '../shared.js';\nawait import('words');\nconsole.log(place, import.meta.url);\n",
+  );
+  const bundle = await bundleServer(folder(), ['server/main.js', 'server/commands/main.js']);
+  expect(bundle).toMatchObject({ contained: ['greeting'], imported: ['words'] });
+  expect(bundle.files.filter((file) => file.endsWith('.js'))).toEqual([
+    'server/main.js',
+    'server/commands/main.js',
+    expect.stringMatching(/^server\/chunk-\w+\.js$/),
+  ]);
+  const { stdout } = await run(process.execPath, [command]);
+  const [place, own] = stdout.trim().split(' ');
+  expect(place).toBe(new URL(`file://${folder()}/server/shared.js`).href);
+  expect(own).toBe(new URL(`file://${command}`).href);
+});
+
+it('refuses a module that asks for its place in the file of an entry, which is elsewhere', async () => {
+  await write('server/place.js', 'export const place = import.meta.url;');
+  await write('server/commands/main.js', "import { place } from '../place.js';\nconsole.log(place);\n");
+  await expect(bundleServer(folder(), ['server/commands/main.js'])).rejects.toThrow(
+    'server/commands/main.js has a module that asks for its place',
+  );
+});
+
 it('leaves a package outside that is loaded later, so that its names are those of Node', async () => {
   await writePackage('words', "exports.words = ['good', 'day'];");
   const entry = await write(
     'server/main.js',
     "const { words } = await import('words');\nconsole.log(words.join());\n",
   );
-  await bundleServer(entry);
+  await bundleServer(folder(), ['server/main.js']);
   const { stdout } = await run(process.execPath, [entry]);
   expect(stdout).toBe('good,day\n');
 });
@@ -62,7 +95,7 @@ it('leads from an error in the bundle to the own source', async () => {
     'server/main.js',
     'function greet() {\n\n  throw new Error("nobody");\n}\ngreet();\n',
   );
-  await bundleServer(entry);
+  await bundleServer(folder(), ['server/main.js']);
   const failure = await run(process.execPath, ['--enable-source-maps', entry]).catch(
     (error: unknown) => error,
   );
@@ -72,7 +105,7 @@ it('leads from an error in the bundle to the own source', async () => {
 it('refuses a package that asks for the place of its own files', async () => {
   await writePackage('threads', "exports.file = __dirname + '/thread.js';");
   const entry = await write('server/main.js', "import threads from 'threads';\nconsole.log(threads.file);\n");
-  await expect(bundleServer(entry)).rejects.toThrow(
+  await expect(bundleServer(folder(), ['server/main.js'])).rejects.toThrow(
     'threads uses __dirname: add it to OUTSIDE in server-bundle.ts',
   );
   expect(await readFile(entry, 'utf8')).toContain("from 'threads'");
@@ -90,5 +123,6 @@ it.each([
     /not ASCII near .*a · b/,
   ],
 ])('refuses %s', async (_what, source, words) => {
-  await expect(bundleServer(await write('server/main.js', source))).rejects.toThrow(words);
+  await write('server/main.js', source);
+  await expect(bundleServer(folder(), ['server/main.js'])).rejects.toThrow(words);
 });

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build, type OnLoadResult, type Plugin } from 'esbuild';
 
@@ -26,6 +27,8 @@ const OUTSIDE = [
 const OWN_PLACE = /\b(?:__dirname|__filename|createRequire)\b|\bimport\.meta\.(?:url|dirname|filename)\b/;
 const NOT_ASCII = /.{0,40}[^\p{ASCII}].{0,40}/u;
 const PACKAGE_NAME = /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/;
+/** The end of the address of an own module: below the folder of the bundle. */
+const OF_OWN_PLACE = ',import.meta.url)';
 /** `import(`package/${…}`)` */
 const COMPUTED_IMPORT = /\bimport\(\s*`((?:@[\w.-]+\/)?[\w.-]+)\//g;
 /** CommonJS packages `require` Node's modules. */
@@ -34,22 +37,36 @@ const REQUIRE =
 /** Without the packages' sources the map stays small. Node names the line of the bundle instead. */
 const NO_SOURCE = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
 
+export interface ServerBundle {
+  /** Its files, as paths in the folder. */
+  readonly files: readonly string[];
+  /** The packages that it imports. */
+  readonly imported: readonly string[];
+  /** The packages that it contains. */
+  readonly contained: readonly string[];
+}
+
 /**
- * Joins the server's modules into about 40 files instead of more than 1,200, so that the process starts
- * sooner and needs less memory (decision 064). With `--enable-source-maps` errors name the sources.
- * @param entry the compiled `main.js`, which the bundle replaces. Its other files are put beside it
+ * Joins the server's modules into few files instead of more than 1,200, so that processes start sooner and
+ * need less memory (decision 064). With `--enable-source-maps` errors name the sources.
+ * @param folder has the compiled modules, those of the server in `server`
+ * @param entries the files in it that processes and threads start with, which the bundle replaces
  * @throws {Error} when a package outside `OUTSIDE` asks for the place of its files or is imported by a
- * computed name, or when a file of the bundle is not ASCII
+ * computed name, when a module asks for its place that is in an entry elsewhere, or when a file is not ASCII
  */
-export async function bundleServer(entry: string): Promise<void> {
-  const folder = path.dirname(entry);
-  const { outputFiles } = await build({
-    entryPoints: [entry],
+export async function bundleServer(folder: string, entries: readonly string[]): Promise<ServerBundle> {
+  const places = path.join(folder, 'server');
+  const entryFiles = entries.map((entry) => path.join(folder, entry));
+  const { outputFiles, metafile } = await build({
+    entryPoints: entryFiles,
+    absWorkingDir: folder,
     outdir: folder,
+    outbase: folder,
+    metafile: true,
     allowOverwrite: true,
     bundle: true,
     splitting: true,
-    chunkNames: '[name]-[hash]',
+    chunkNames: 'server/[name]-[hash]',
     format: 'esm',
     platform: 'node',
     // Resolves packages as Node does. esbuild's default has `module`, which Node ignores.
@@ -64,11 +81,15 @@ export async function bundleServer(entry: string): Promise<void> {
     sourcesContent: false,
     banner: { js: REQUIRE },
     external: OUTSIDE,
-    plugins: [keepLaterPackages, keepPlaces(folder)],
+    plugins: [keepLaterPackages, keepPlaces(places, entryFiles)],
     write: false,
     logLevel: 'warning',
   });
   for (const { path: file, text } of outputFiles) {
+    if (path.dirname(file) !== places && text.includes(`${OF_OWN_PLACE}.href`))
+      throw new Error(
+        `${path.relative(folder, file)} has a module that asks for its place: load that module later, or share it`,
+      );
     const [near] = (file.endsWith('.js') && NOT_ASCII.exec(text)) || [];
     // With one such character, V8 needs two bytes for each character: 2.4 MB more for the largest file.
     if (near !== undefined)
@@ -77,6 +98,17 @@ export async function bundleServer(entry: string): Promise<void> {
       );
   }
   await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
+  const outputs = Object.values(metafile.outputs);
+  const external = outputs.flatMap(({ imports }) => imports.filter((each) => each.external));
+  return {
+    files: outputFiles.map(({ path: file }) => path.relative(folder, file)),
+    imported: namesOf(external.flatMap(({ path: id }) => (isBuiltin(id) ? [] : [`/node_modules/${id}`]))),
+    contained: namesOf(outputs.flatMap(({ inputs }) => Object.keys(inputs).map((input) => `/${input}`))),
+  };
+}
+
+function namesOf(modules: readonly string[]): string[] {
+  return [...new Set(modules.flatMap((module) => PACKAGE_NAME.exec(module)?.[1] ?? []))].sort();
 }
 
 /** esbuild's `import()` of a CommonJS package has other names than Node's. */
@@ -89,8 +121,8 @@ const keepLaterPackages: Plugin = {
   },
 };
 
-/** Own modules keep their place; packages must not ask for theirs. */
-function keepPlaces(folder: string): Plugin {
+/** Own modules keep their place below `folder`, which has the bundle; packages must not ask for theirs. */
+function keepPlaces(folder: string, entryFiles: readonly string[]): Plugin {
   return {
     name: 'keep places',
     setup: ({ onLoad }) => {
@@ -101,8 +133,10 @@ function keepPlaces(folder: string): Plugin {
           for (const [, computed = ''] of code.matchAll(COMPUTED_IMPORT))
             if (!OUTSIDE.includes(computed))
               return refuse(`Modules of ${computed} are imported by a computed name`);
+          // The bundle puts an entry where its module was.
+          if (entryFiles.includes(file)) return { contents: code };
           const place = JSON.stringify(path.relative(folder, file).replaceAll(path.sep, '/'));
-          return { contents: code.replaceAll('import.meta.url', `new URL(${place},import.meta.url).href`) };
+          return { contents: code.replaceAll('import.meta.url', `new URL(${place}${OF_OWN_PLACE}.href`) };
         }
         const [asked] = OWN_PLACE.exec(code) ?? [];
         if (asked !== undefined) return refuse(`${packageName} uses ${asked}`);

