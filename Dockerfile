@@ -11,6 +11,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json vite.config.ts ./
 COPY scripts ./scripts
 COPY src ./src
+COPY docs/settings.md ./docs/settings.md
 RUN npm run build
 
 FROM base AS dependencies

@@ -19,6 +19,7 @@ const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^vite\.config\
 const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
   (name) => `scripts/${name}.ts`,
 );
+const SETTINGS_DOCUMENT = 'docs/settings.md';
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
 /**
@@ -34,11 +35,12 @@ const BUNDLES = [
   ],
 ];
 
-/** The build keeps the values of these modules, so that the server needs no development packages. */
+/** The build keeps the values of these modules, so that the server needs neither development packages nor documents. */
 export const VALUE_MODULES = {
   'brand/word-list': () => import('../src/server/brand/word-list.ts'),
   'domain/passkeys/authenticator-list': () => import('../src/server/domain/passkeys/authenticator-list.ts'),
   'identity-providers/built-in-marks': () => import('../src/server/identity-providers/built-in-marks.ts'),
+  'settings/documented-settings': () => import('../src/server/settings/documented-settings.ts'),
 } as const;
 
 async function keepValues(): Promise<void> {
@@ -59,7 +61,12 @@ async function digestInputs(): Promise<string> {
       .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)));
   });
   const atTop = (await readdir(PROJECT)).filter((file) => INPUT_FILES.test(file));
-  const inputs = [...BUILD_SCRIPTS, ...atTop, ...(await Promise.all(inFolders)).flat()].sort();
+  const inputs = [
+    ...BUILD_SCRIPTS,
+    SETTINGS_DOCUMENT,
+    ...atTop,
+    ...(await Promise.all(inFolders)).flat(),
+  ].sort();
   const digest = createHash('sha256');
   for (const file of inputs) {
     const content = await readFile(path.join(PROJECT, file));

@@ -15,6 +15,7 @@ const COMMANDS = [
   'rotate-secrets',
   'seed',
   'service-key',
+  'settings',
 ];
 const LIST = expect.stringMatching(
   new RegExp(COMMANDS.map((name) => `^ {2}${name} +\\S.*$\\n`).join(''), 'm'),

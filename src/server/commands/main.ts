@@ -54,6 +54,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'create, list and revoke the keys of applications',
     load: async () => (await import('./service-key-command.ts')).serviceKeyCommand,
   },
+  settings: {
+    summary: 'explain a setting, and check all of them',
+    load: async () => (await import('./settings-command.ts')).settingsCommand,
+  },
 };
 
 const loadAll = () => Promise.all(Object.values(COMMANDS).map(({ load }) => load()));

@@ -57,6 +57,15 @@ const REMEDY = {
  * @throws {SettingsError} with all faults; its message contains no value of the environment.
  */
 export function readSettings(environment: Environment, namesInFile: readonly string[] = []): Settings {
+  const settings = checkSettings(environment, namesInFile);
+  return { ...settings, authSecret: settings.authSecret ?? secretOf(settings.dataDir) };
+}
+
+/** As `readSettings`, but creates nothing: `authSecret` is `null` when development has none. */
+export function checkSettings(
+  environment: Environment,
+  namesInFile: readonly string[] = [],
+): Omit<Settings, 'authSecret'> & { readonly authSecret: string | null } {
   const reader = new EnvironmentReader(environment);
   const mode = reader.value('NODE_ENV', values.mode, REMEDY.mode) ?? 'development';
   const production = mode === 'production';
@@ -111,7 +120,7 @@ export function readSettings(environment: Environment, namesInFile: readonly str
   reportUnknownNames(reader, namesInFile);
   const authSecret = reader.text('AUTH_SECRET');
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
-  return { ...settings, authSecret: authSecret ?? secretOf(settings.dataDir) };
+  return { ...settings, authSecret };
 }
 
 /** Reads only the settings of the database, for commands. Refuses unknown names. Creates nothing. */

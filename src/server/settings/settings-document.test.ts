@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENTED_SETTINGS } from './documented-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { SETTING_NAMES } from './unknown-names.ts';
@@ -9,26 +10,6 @@ import { folderOfTest } from '../../testing/run/temporary-folder.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
-
-interface DocumentedSetting {
-  readonly name: string;
-  /** With backticks. */
-  readonly defaultValue: string;
-  readonly example: string;
-  readonly meaning: string;
-}
-
-async function readDocumentedSettings(): Promise<DocumentedSetting[]> {
-  const rows = (await read('docs/settings.md')).matchAll(
-    /^\| `([A-Z_<>]*[A-Z_<>D])` *\| (.+?) *\| (.+?) *\| (.+?) *\|$/gm,
-  );
-  return [...rows].map(([, name = '', defaultValue = '', example = '', meaning = '']) => ({
-    name,
-    defaultValue,
-    example,
-    meaning,
-  }));
-}
 
 /** The document writes `<ID>` for the id of a provider or a client. */
 const withoutId = (name: string) =>
@@ -96,7 +77,7 @@ function contextOf(name: string): Record<string, string> {
   return /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
 }
 
-const documented = await readDocumentedSettings();
+const documented = DOCUMENTED_SETTINGS;
 
 describe('docs/settings.md', () => {
   it('has each setting that the code reads, and no other', () => {
