@@ -37,7 +37,8 @@ test('an administrator finds a person by typing and suspends them, and their ope
   // A narrow screen folds the filters, apart from the chosen ones.
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  const [role, state] = [page.getByLabel('Role', { exact: true }), page.getByLabel('State', { exact: true })];
+  const role = page.getByRole('combobox', { name: 'Role', exact: true, includeHidden: true });
+  const state = page.getByRole('combobox', { name: 'State', exact: true, includeHidden: true });
   await page.getByRole('button', { name: 'Filters' }).click();
   await state.selectOption('Active');
   await page.getByRole('button', { name: 'Filters 1' }).click();
