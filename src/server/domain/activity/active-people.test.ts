@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { beginImpersonation } from '../../../testing/users/impersonations.ts';
 import { aSignedInUser } from '../../../testing/users/signed-in-users.ts';
 import { readOverview } from '../administration/overview.ts';
-import { createActivePeople } from './active-people.ts';
+import { createActivePeople, startStoringActivePeople } from './active-people.ts';
 import { dayOf } from './daily-counts.ts';
 
 const it = testWith({});
@@ -106,4 +106,20 @@ it('a person who is being deleted is not counted', async ({ app }) => {
   app.deps.activePeople.note({ _id });
   await app.deps.activePeople.store();
   expect(await dailyCounts.countDocuments()).toBe(0);
+});
+
+it('what was noted is stored every second, and when the server ends', async ({ app }) => {
+  const people = await Promise.all(Array.from({ length: 2 }, () => aSignedInUser(app)));
+  const { users } = app.deps.collections;
+  const ids = people.map(({ userId }) => userId);
+  await app.deps.activePeople.store();
+  await users.updateMany({ _id: { $in: ids } }, { $unset: { lastActiveAt: true } });
+  const isStored = async (_id: (typeof ids)[number] | undefined) =>
+    (await users.findOne({ _id: _id ?? expect.fail() }))?.lastActiveAt !== undefined;
+  const end = startStoringActivePeople(app.deps);
+  app.deps.activePeople.note({ _id: ids[0] ?? expect.fail() });
+  await expect.poll(() => isStored(ids[0])).toBe(true);
+  app.deps.activePeople.note({ _id: ids[1] ?? expect.fail() });
+  await end();
+  expect(await isStored(ids[1])).toBe(true);
 });
