@@ -27,7 +27,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
 
 /** Pages with their own words for an error. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
-  CredentialsSignin: 'Sign in failed. Check the email address and the password, or use a link by mail.',
+  CredentialsSignin: 'Sign in failed. Check the details you provided are correct.',
 };
 
 describe('the markup of the signed-out pages', () => {

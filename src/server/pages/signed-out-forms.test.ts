@@ -216,9 +216,7 @@ describe('the page of a failed form', () => {
     expect(failureOn(answer)).toMatchObject({
       code: 'CredentialsSignin',
       values: { email, way: 'password' },
-      words: expect.stringContaining(
-        'Sign in failed. Check the email address and the password, or use a link by mail.',
-      ),
+      words: expect.stringContaining('Sign in failed. Check the details you provided are correct.'),
     });
     expect(answer.text).toContain(`value="${email}"`);
     expect(answer.text).toContain('<input type="hidden" name="callbackUrl" value="/account/devices"/>');

@@ -56,7 +56,7 @@ test('shows a wrong password at the field and selects it', async () => {
   const field = await fill(app, 'wrong{Enter}');
   expect(
     await screen.findByText(
-      'Sign in failed. Check the email address and the password, or use a link by mail.',
+      'Sign in failed. Check the details you provided are correct. Check the email address and the password, or use a link by mail.',
     ),
   ).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -16,7 +16,7 @@ export function usePasswordError(): (
   return (failure, field, wait) => {
     switch (failure?.code) {
       case 'CredentialsSignin':
-        return checkBoth;
+        return `${words(failure).hint} ${checkBoth}`;
       case 'PASSWORD_WRONG':
         return words(failure).message;
       case 'RATE_LIMITED':

@@ -80,8 +80,7 @@ export const firstPage: FirstPageTexts = {
 
   password: {
     label: 'Passwort',
-    checkBoth:
-      'Die Anmeldung ist fehlgeschlagen. Prüfen Sie E-Mail-Adresse und Passwort, oder nutzen Sie einen Link per E-Mail.',
+    checkBoth: 'Prüfen Sie E-Mail-Adresse und Passwort, oder nutzen Sie einen Link per E-Mail.',
     newLabel: 'Neues Passwort',
     advice: (characters) =>
       `Mindestens ${characters} Zeichen. Ein paar Wörter, die nichts miteinander zu tun haben, merken sich leicht.`,

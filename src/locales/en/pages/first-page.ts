@@ -69,8 +69,8 @@ export const firstPage = {
 
   password: {
     label: 'Password',
-    /** Of a wrong sign-in. */
-    checkBoth: 'Sign in failed. Check the email address and the password, or use a link by mail.',
+    /** After the sentence of a wrong sign-in. */
+    checkBoth: 'Check the email address and the password, or use a link by mail.',
     newLabel: 'New password',
     /** For a password that is to be chosen. */
     advice: (characters: number) =>
