@@ -112,6 +112,11 @@ test('an administrator goes from the overview to a person by the keyboard alone'
   const other = makeUser();
   await arriveSignedIn(await openPage(), 'Demo One', other.login);
   await signInAsAdministrator(page, collections, person.login);
+  // The server stores who was active each second.
+  const _id = (await userOfAccount(collections, 'demo-one', person.login)) ?? new ObjectId();
+  await expect
+    .poll(async () => (await collections.users.findOne({ _id }))?.lastActiveAt)
+    .toBeInstanceOf(Date);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**${await assetPath('admin/palette/console-palette.tsx')}`, async (route) => {
