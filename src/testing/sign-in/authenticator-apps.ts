@@ -16,23 +16,25 @@ export function makeAuthenticator(app: Pick<TestApp, 'deps'>, secret: string) {
   };
 }
 
-/** Sets up an authenticator app in the fresh session of this browser. */
+/** Sets up an authenticator app in the fresh session of this browser. Its code `setUpWith` is used up. */
 export async function addAuthenticator(
   app: TestApp,
   agent: HttpAgent,
   name?: string,
-): Promise<{ id: string; authenticator: TestAuthenticator; recoveryCodes: string[] }> {
+): Promise<{ id: string; authenticator: TestAuthenticator; setUpWith: string; recoveryCodes: string[] }> {
   const { secondFactor } = app.client(agent);
   const { enrolment, secret } = await secondFactor.beginTotp.mutate();
   const authenticator = makeAuthenticator(app, secret);
+  const code = authenticator.code();
   const { status, recoveryCodes } = await secondFactor.confirmTotp.mutate({
     enrolment,
-    code: authenticator.code(),
+    code,
     ...(name === undefined ? {} : { name }),
   });
   return {
     id: status.authenticatorApps.at(-1)?.id ?? '',
     authenticator,
+    setUpWith: code,
     recoveryCodes: recoveryCodes ?? [],
   };
 }

@@ -58,9 +58,9 @@ export function keepWholeUser() {
 async function enrolIn(app: TestApp, email: string, home: HttpAgent) {
   /** A browser that signed in before. Its session is at level 1. */
   const older = await app.signInByMail(email);
-  const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
+  const { authenticator, setUpWith, recoveryCodes } = await addAuthenticator(app, home);
   const { _id } = await userAt(app, email);
-  return { userId: _id, email, authenticator, recoveryCodes, home, older };
+  return { userId: _id, email, authenticator, setUpWith, recoveryCodes, home, older };
 }
 
 /** Gives the next code of the person in this browser. */
