@@ -23,9 +23,8 @@ export const LIGHT_TOKENS = {
   'on-danger': '#ffffff',
   disabled: '#eceeec',
   'disabled-text': '#66706c',
-  font: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
-  'font-code':
-    "ui-monospace, SFMono-Regular, Menlo, Monaco, Consolas, 'Liberation Mono', 'Courier New', monospace",
+  font: "system-ui, 'Segoe UI', Arial, sans-serif",
+  'font-code': 'ui-monospace, Consolas, monospace',
   'font-1': '0.8125rem',
   'font-2': '0.875rem',
   'font-3': '0.9375rem',
