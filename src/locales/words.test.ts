@@ -81,7 +81,9 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ar: ['pages.activity.step', 'pages.adminConsole.controlKey'],
   de: [
     'mails.additions.connection',
+    'mails.facts.line',
     'mails.facts.place',
+    'mails.webhookChanged.named',
     'pages.accessTokens.name',
     'pages.accessTokens.token',
     'pages.activity.step',

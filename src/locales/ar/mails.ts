@@ -273,7 +273,7 @@ export const mails: MailTexts = {
     button: 'عرض نقطة الويب هوك',
   },
   webhookChanged: {
-    title: (name) => `تغيّرت نقطة ويب هوك لدى ${isolate(name)}`,
+    title: (name) => `تغيّرت نقاط ويب هوك لدى ${isolate(name)}`,
     changes: {
       'webhook-created': (host) => `أُضيفت نقطة ويب هوك في ${isolate(host)}، وهي تتلقى الأحداث.`,
       'webhook-updated': (host) =>
@@ -286,16 +286,17 @@ export const mails: MailTexts = {
     moved: (from, to) =>
       `نُقلت نقطة الويب هوك من ${isolate(from)} إلى ${isolate(to)}، وتذهب الأحداث الآن إلى هناك.`,
     actors: { administrator: 'مشرف', 'service-key': 'مفتاح خدمة', server: 'أمر على الخادم' },
-    by: (actor) => `بواسطة: ${isolate(actor)}`,
-    byNamed: (actor, name) => `بواسطة: ${isolate(name)} (${isolate(actor)})`,
+    by: 'بواسطة',
+    named: (name, actor) => `${isolate(name)} (${isolate(actor)})`,
     advice:
       'إن لم تكن على علم بهذا التغيير، فعطّل نقطة الويب هوك وراجع سجل الإدارة. ثم أبطل مفتاح الخدمة، أو سجّل خروج المشرف.',
     button: 'عرض نقاط الويب هوك',
   },
   facts: {
-    when: (at) => `الوقت: ${isolate(at)}`,
-    where: (place) => `المكان: ${isolate(place)}`,
-    how: (method) => `الطريقة: ${isolate(method)}`,
+    when: 'الوقت',
+    where: 'المكان',
+    how: 'الطريقة',
+    line: (label, value) => `${isolate(label)}: ${isolate(value)}`,
     // The right-to-left mark (U+200F) gives the direction to an isolate that contains only isolates.
     place: (device, ip) => `\u200f${isolate(device)}، ${isolate(ip)}`,
     deviceOn: (browser, system) => `${isolate(browser)} على ${isolate(system)}`,
@@ -319,6 +320,7 @@ export const mails: MailTexts = {
   },
   dateLocale: 'ar-u-hc-h23-nu-latn',
   buttons: {
+    support: 'التواصل مع الدعم',
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',
     stopRemoval: 'إيقاف الإزالة',

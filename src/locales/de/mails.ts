@@ -262,7 +262,7 @@ export const mails: MailTexts = {
     button: 'Endpunkt ansehen',
   },
   webhookChanged: {
-    title: (name) => `Ein Webhook von ${name} wurde geändert`,
+    title: (name) => `Die Webhooks von ${name} wurden geändert`,
     changes: {
       'webhook-created': (host) => `Ein Endpunkt bei ${host} wurde hinzugefügt. Er empfängt Ereignisse.`,
       'webhook-updated': (host) =>
@@ -280,16 +280,17 @@ export const mails: MailTexts = {
       'service-key': 'Dienstschlüssel',
       server: 'Befehl auf dem Server',
     },
-    by: (actor) => `Durch: ${actor}`,
-    byNamed: (actor, name) => `Durch: ${name} (${actor})`,
+    by: 'Durch',
+    named: (name, actor) => `${name} (${actor})`,
     advice:
       'Wenn Sie von dieser Änderung nichts wissen, schalten Sie den Endpunkt ab und sehen Sie im Protokoll nach. Widerrufen Sie dann den Dienstschlüssel, oder melden Sie den Administrator ab.',
     button: 'Endpunkte ansehen',
   },
   facts: {
-    when: (at) => `Wann: ${at}`,
-    where: (place) => `Wo: ${place}`,
-    how: (method) => `Wie: ${method}`,
+    when: 'Wann',
+    where: 'Wo',
+    how: 'Wie',
+    line: (label, value) => `${label}: ${value}`,
     place: (device, ip) => `${device}, ${ip}`,
     deviceOn: (browser, system) => `${browser} unter ${system}`,
   },
@@ -312,6 +313,7 @@ export const mails: MailTexts = {
   },
   dateLocale: 'de-DE',
   buttons: {
+    support: 'Support kontaktieren',
     activity: 'Aktivität ansehen',
     checkAccount: 'Konto prüfen',
     stopRemoval: 'Entfernung aufhalten',

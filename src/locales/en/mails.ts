@@ -263,7 +263,7 @@ export const mails = {
     button: 'See the endpoint',
   },
   webhookChanged: {
-    title: (name: string) => `A webhook of ${name} was changed`,
+    title: (name: string) => `The webhooks of ${name} were changed`,
     changes: {
       'webhook-created': (host: string) => `An endpoint at ${host} was added. It receives events.`,
       'webhook-updated': (host: string) =>
@@ -280,16 +280,18 @@ export const mails = {
       'service-key': 'service key',
       server: 'command on the server',
     },
-    by: (actor: string) => `By: ${actor}`,
-    byNamed: (actor: string, name: string) => `By: ${name} (${actor})`,
+    by: 'By',
+    named: (name: string, actor: string) => `${name} (${actor})`,
     advice:
       'If you do not know of this change, disable the endpoint and look into the audit log. Then revoke the service key, or sign the administrator out.',
     button: 'See the endpoints',
   },
   facts: {
-    when: (at: string) => `When: ${at}`,
-    where: (place: string) => `Where: ${place}`,
-    how: (method: string) => `How: ${method}`,
+    when: 'When',
+    where: 'Where',
+    how: 'How',
+    /** In the plain text. */
+    line: (label: string, value: string) => `${label}: ${value}`,
     place: (device: string, ip: string) => `${device}, ${ip}`,
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
   },
@@ -313,6 +315,7 @@ export const mails = {
   /** For `Intl`. */
   dateLocale: 'en-GB',
   buttons: {
+    support: 'Contact support',
     activity: 'See your activity',
     checkAccount: 'Check your account',
     stopRemoval: 'Stop the removal',

@@ -34,23 +34,23 @@ export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInp
   return { to, locale, origin, basePath, brand: mailBrandOf(settings), texts };
 }
 
-interface Target {
-  readonly label: string;
-  readonly path: string;
-}
+/** A page of this site, or an address that the operator set. */
+export type Target = { readonly label: string } & ({ readonly path: string } | { readonly address: string });
+
+export type Fact = readonly [label: string, value: string];
 
 /** In the order in which the parts appear. */
 interface MailContent {
   /** The subject and the heading. */
   readonly title: string;
   readonly lead: readonly string[];
-  readonly facts?: readonly string[];
+  readonly facts?: readonly Fact[];
   /** For a mail about several items. */
   readonly list?: { readonly lead: string; readonly lines: readonly string[] };
   readonly code?: { readonly lead: string; readonly code: string };
   readonly advice?: readonly string[];
   /** Its page asks before it changes anything. `lead` stands above the link in the plain text. */
-  readonly button: Target & { readonly lead?: string };
+  readonly button?: Target & { readonly lead?: string };
   readonly validity?: string;
   /** A second page that asks first. */
   readonly link?: Target;
@@ -91,13 +91,15 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
   const { brand, texts } = context;
   const { facts = [], list, advice = [], code, button, validity, link, closing = [] } = content;
   const parts = mailParts(brand);
-  const address = addressOf(context, button);
   const paragraph = (sentence: string): Block => ({ text: [sentence], html: parts.paragraph(sentence) });
   const small = (sentence: string): Block => ({ text: [sentence], html: parts.small(sentence) });
   const end = [...requestLine(texts, content.requestedFrom), ...closing];
 
   const blocks = content.lead.map(paragraph);
-  if (facts.length > 0) blocks.push({ text: [facts.join('\n')], html: parts.lines(facts) });
+  if (facts.length > 0) {
+    const lines = facts.map(([label, value]) => texts.facts.line(label, value));
+    blocks.push({ text: [lines.join('\n')], html: parts.facts(facts) });
+  }
   if (list) {
     const lines = [list.lead, ...list.lines.map((line) => `- ${line}`)].join('\n');
     blocks.push({ text: [lines], html: html`${parts.paragraph(list.lead)} ${parts.list(list.lines)}` });
@@ -106,10 +108,13 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
     blocks.push(paragraph(code.lead), { text: [code.code], html: parts.code(code.code) });
   }
   blocks.push(...advice.map(paragraph));
-  blocks.push({
-    text: [button.lead ?? `${button.label}:`, address],
-    html: parts.button(button.label, address),
-  });
+  if (button) {
+    const address = addressOf(context, button);
+    blocks.push({
+      text: [button.lead ?? `${button.label}:`, address],
+      html: parts.button(button.label, address),
+    });
+  }
   if (validity !== undefined) blocks.push(small(validity));
   if (link) {
     const other = addressOf(context, link);
@@ -117,13 +122,14 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
   }
   if (end.length > 0) blocks.push({ text: [], html: parts.line() }, ...end.map(small));
   // The plain text has this address already.
-  blocks.push({ text: [], html: parts.rawLink(texts.orAddress, address) });
+  if (button) blocks.push({ text: [], html: parts.rawLink(texts.orAddress, addressOf(context, button)) });
   return blocks;
 }
 
-/** Refuses another site, so that no mail of Foyer leads there with a secret. */
-function addressOf({ origin, basePath }: MailContext, { path }: Target): string {
-  const address = new URL(atBase({ basePath }, path), origin);
+/** Refuses a path to another site, so that no mail of Foyer leads there with a secret. */
+function addressOf({ origin, basePath }: MailContext, target: Target): string {
+  if ('address' in target) return target.address;
+  const address = new URL(atBase({ basePath }, target.path), origin);
   if (address.origin !== origin) throw new TypeError('the link leads to another site');
   return address.href;
 }

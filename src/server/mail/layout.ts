@@ -33,7 +33,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${title}</title>
-        ${darkStyle(dark)}
+        ${mediaStyles(dark)}
       </head>
       <body class="page" style="margin: 0; padding: 0; background-color: ${light.page}; ${font}">
         <table ${table} dir="${direction}" class="page" style="background-color: ${light.page};">
@@ -69,8 +69,16 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
 }
 
 /** `!important` overrides the inline styles. */
-function darkStyle(dark: Tokens): Html {
+function mediaStyles(dark: Tokens): Html {
   return html`<style>
+    @media (max-width: 480px) {
+      .action {
+        width: 100%;
+      }
+      .action .label {
+        display: block !important;
+      }
+    }
     @media (prefers-color-scheme: dark) {
       .page {
         background-color: ${dark.page} !important;
@@ -89,6 +97,9 @@ function darkStyle(dark: Tokens): Html {
         border-color: ${dark.border} !important;
       }
       .code {
+        background-color: ${dark.subtle} !important;
+      }
+      .facts {
         background-color: ${dark.subtle} !important;
       }
       .button {

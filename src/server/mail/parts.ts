@@ -4,14 +4,31 @@ import { html, type Html } from '../http/html.ts';
 export function mailParts({ tokens: { light } }: MailBrand) {
   const text = `font-size: ${pixels(light['font-3'])}; line-height: 1.55; overflow-wrap: anywhere; color: ${light.text};`;
   const small = `font-size: ${pixels(light['font-1'])}; line-height: 1.5; overflow-wrap: anywhere; color: ${light.muted};`;
+  const cell = `${pixels(light['space-1'])} ${pixels(light['space-3'])} ${pixels(light['space-1'])} 0`;
   const below = `margin: 0 0 ${pixels(light['space-4'])};`;
   return {
     paragraph: (sentence: string): Html => html`<p class="text" style="${below} ${text}">${sentence}</p>`,
 
     small: (sentence: string): Html => html`<p class="muted" style="${below} ${small}">${sentence}</p>`,
 
-    lines: (lines: readonly string[]): Html =>
-      html`<p class="text" style="${below} ${text}">${lines.map((line) => html`${line}<br />`)}</p>`,
+    facts: (facts: readonly (readonly [label: string, value: string])[]): Html =>
+      html`<table
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        border="0"
+        class="facts"
+        style="${below} padding: ${pixels(light['space-2'])} ${pixels(light['space-4'])}; border-radius: ${light['control-radius']}; background-color: ${light.subtle};"
+      >
+        ${facts.map(
+          ([label, value]) =>
+            html`<tr valign="top">
+              <td class="muted" width="72" style="padding: ${cell}; ${small}">${label}</td>
+              <td class="text" style="padding: ${cell}; ${text}">${value}</td>
+            </tr>`,
+        )}
+      </table>`,
 
     list: (lines: readonly string[]): Html =>
       html`<ul class="text" style="${below} padding: 0 ${pixels(light['space-5'])}; ${text}">
@@ -35,6 +52,7 @@ export function mailParts({ tokens: { light } }: MailBrand) {
         cellpadding="0"
         cellspacing="0"
         border="0"
+        class="action"
         style="margin: 0 0 ${pixels(light['space-5'])};"
       >
         <tr>

@@ -124,7 +124,7 @@ describe.each(TESTED_LOCALES)('in %s', (locale) => {
       expect(onOneLine(mail.text).startsWith(mail.subject)).toBe(true);
       expect(lines).toContain(buttonOf(page)?.href);
       if (WITH_CODE.has(name)) expect(lines).toContain('042137');
-      const facts = [...page.querySelectorAll('h1, p, li')]
+      const facts = [...page.querySelectorAll('h1, p, li, .facts td')]
         .filter((element) => !element.querySelector('a'))
         .map(wordsOf);
       expect(facts.length).toBeGreaterThan(2);

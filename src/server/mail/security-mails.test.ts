@@ -121,3 +121,15 @@ it('escapes texts of other users and providers, and keeps them on one line (CVE-
   expect(subject).toBe('An access token was created at accounts.example.com');
   expect(mailOf({ kind: 'account-linked', method: evil }).subject).not.toMatch(/[\r\n]/);
 });
+
+it('leads a suspended person to the support, or nowhere: no page is open to them', () => {
+  const support = 'https://help.example.com/';
+  const suspended = (brand: typeof NO_BRAND) =>
+    mailOf(
+      { kind: 'account-suspended' },
+      { settings: { origin: 'https://accounts.example.com', basePath: '', brand } },
+    );
+  expect(suspended({ ...NO_BRAND, links: { support } }).text).toContain(`Contact support:\n\n${support}`);
+  for (const form of [suspended(NO_BRAND).text, suspended(NO_BRAND).html])
+    expect(form).not.toContain('https://');
+});

@@ -2,8 +2,9 @@ import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
 import { SECURITY_REVIEW_PATH } from '../../shared/application-paths.ts';
 import { splitMethods } from '../../shared/joined-methods.ts';
+import type { MailBrand } from '../brand/mail-brand.ts';
 import type { Addition } from '../database/security-review-documents.ts';
-import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
+import { composeMail, mailContextOf, type Fact, type MailInput, type Target } from './compose-mail.ts';
 import { formatPlace, formatTime, oneLine, type MailRequest } from './facts.ts';
 import type { Mail } from './mail.ts';
 
@@ -58,16 +59,14 @@ export function securityMail(
     facts: factsOf(texts, event),
     ...(event.additions && { list: listOf(texts, event.additions) }),
     advice: [advice],
-    button: buttonOf(texts, event.kind, { name: brand.name, undoPath }),
+    ...(event.kind === 'account-suspended'
+      ? supportOf(texts, brand)
+      : { button: buttonOf(texts, event.kind, { name: brand.name, undoPath }) }),
     ...linkOf(texts, event.kind, undoPath),
   });
 }
 
-function linkOf(
-  { buttons }: MailTexts,
-  kind: MailedKind,
-  undoPath: string | undefined,
-): { link?: { label: string; path: string } } {
+function linkOf({ buttons }: MailTexts, kind: MailedKind, undoPath: string | undefined): { link?: Target } {
   // An invited person has no activity yet.
   if (kind === 'account-created') return {};
   if (undoPath !== undefined || kind === 'security-review-due' || kind === 'client-sign-in')
@@ -76,11 +75,16 @@ function linkOf(
   return {};
 }
 
+/** No page is open to a suspended person. */
+function supportOf({ buttons }: MailTexts, { links: { support } }: MailBrand): { button?: Target } {
+  return support === undefined ? {} : { button: { label: buttons.support, address: support } };
+}
+
 function buttonOf(
   { buttons, undoChange }: MailTexts,
   kind: MailedKind,
   { name, undoPath }: { name: string; undoPath: string | undefined },
-): { label: string; path: string } {
+): Target {
   if (undoPath !== undefined) {
     const labels: Partial<Record<MailedKind, string>> = {
       'second-factor-removal-requested': buttons.stopRemoval,
@@ -95,14 +99,14 @@ function buttonOf(
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }
 
-function factsOf(texts: MailTexts, event: MailedEvent): string[] {
+function factsOf(texts: MailTexts, event: MailedEvent): Fact[] {
   const { facts } = texts;
   const { kind, method, at } = event;
   const place = formatPlace(texts, event);
   return [
-    facts.when(formatTime(texts, at)),
-    ...(place === '' ? [] : [facts.where(place)]),
-    ...(NAMES_METHOD.has(kind) && method !== null ? [facts.how(methodName(texts, method))] : []),
+    [facts.when, formatTime(texts, at)],
+    ...(place === '' ? [] : [[facts.where, place] as const]),
+    ...(NAMES_METHOD.has(kind) && method !== null ? [[facts.how, methodName(texts, method)] as const] : []),
   ];
 }
 

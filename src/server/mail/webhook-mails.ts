@@ -20,7 +20,7 @@ export function webhookDisabledMail(
   return composeMail('webhook-disabled', context, {
     title: words.title(context.brand.name),
     lead: [what, words.outcome],
-    facts: [facts.when(formatTime(context.texts, at))],
+    facts: [[facts.when, formatTime(context.texts, at)]],
     advice: [words.advice],
     button: { label: words.button, path: `/admin/webhooks/${endpoint.id}` },
   });
@@ -65,9 +65,9 @@ export function webhookChangedMail(
     title: words.title(context.brand.name),
     lead: [what],
     facts: [
-      name === null ? words.by(by) : words.byNamed(by, oneLine(name)),
-      facts.when(formatTime(context.texts, at)),
-      ...(ip === null ? [] : [facts.where(ip)]),
+      [words.by, name === null ? by : words.named(oneLine(name), by)],
+      [facts.when, formatTime(context.texts, at)],
+      ...(ip === null ? [] : [[facts.where, ip] as const]),
     ],
     advice: [words.advice],
     button: { label: words.button, path: '/admin/webhooks' },

@@ -71,7 +71,7 @@ test('offers a passkey first, where the browser has passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => ({}) });
   using opened = await openRow({ password: PASSWORD });
   vi.unstubAllGlobals();
-  expect(opened.step).toBe('Add a passkey');
+  expect(opened.step).toBe('Create a passkey');
   expect(opened.href).toBe('/add-passkey?callbackUrl=%2Faccount');
 });
 

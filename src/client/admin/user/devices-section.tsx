@@ -3,6 +3,7 @@ import { ItemDetails, List, ListItem } from '../../ui/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { AppIcon } from '../../ui/device-icons.tsx';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { DevicesIcon } from '../../ui/icons.tsx';
 import { useSessionName } from '../../ui/device-name.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -19,7 +20,11 @@ export function DevicesSection({ user: { id } }: { readonly user: User }) {
     <>
       <AdminQueryNotice query={details} />
       {!details.data && !details.isError && <Skeleton rows={1} />}
-      {details.data && devices.length === 0 && <p>{texts.noDevices}</p>}
+      {details.data && devices.length === 0 && (
+        <EmptyList>
+          <p>{texts.noDevices}</p>
+        </EmptyList>
+      )}
       {devices.length > 0 && (
         <List>
           {devices.map((session) => (

@@ -47,7 +47,6 @@ export function ProfileSection({ user }: { readonly user: User }) {
       }
     >
       <dl className={classes['facts']}>
-        <Fact name={texts.name}>{user.name ?? adminConsole.none}</Fact>
         <Fact name={texts.email}>
           {user.email ?? adminConsole.none}
           {user.email !== null && (

@@ -62,8 +62,8 @@ test('a changed address has no undo: its mail has a link for that', async () => 
   using app = openUser({});
   await app.press('Change profile');
   const dialog = within(screen.getByRole('dialog'));
-  await app.user.clear(dialog.getByLabelText('Email'));
-  await app.fill(dialog.getByLabelText('Email'), 'hopper@example.com{Enter}');
+  await app.user.clear(dialog.getByLabelText('Email address'));
+  await app.fill(dialog.getByLabelText('Email address'), 'hopper@example.com{Enter}');
   await screen.findByText('The change is saved.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

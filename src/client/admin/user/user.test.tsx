@@ -303,8 +303,9 @@ test('acting as a person opens their account by a page load', async () => {
   expect(app.inputsOf('users.impersonate')).toEqual([{ id: GRACE, reason: 'They asked for help' }]);
 });
 
-test('an unknown person gets the words of the error', async () => {
+test('a person who does not exist leads back to the list, and offers no second try', async () => {
   using _app = openUser({ users: { get: failWith('NOT_FOUND') } });
-  const alert = await screen.findByRole('alert');
-  expect(alert.querySelector('[data-error-code="NOT_FOUND"]')).not.toBeNull();
+  await screen.findByText('There is no such person. The account may have been deleted.');
+  expect(screen.getByRole('link', { name: 'All people' }).getAttribute('href')).toBe('/admin/people');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

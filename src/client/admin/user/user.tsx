@@ -1,10 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../../shared/schemas/users.ts';
+import { toPageError } from '../../errors.ts';
 import { UserPicture } from '../../ui/user-picture.tsx';
 import { useFormatDay } from '../../ui/format-day.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -42,6 +44,17 @@ export function UserPage() {
         <Notice tone="success" takeFocus>
           <p>{texts.removed(deletedName)}</p>
         </Notice>
+      </>
+    );
+  }
+  if (user.isError && toPageError(user.error).code === 'NOT_FOUND') {
+    return (
+      <>
+        <PageHeading title={people.person} />
+        <EmptyList of="not-found">
+          <p>{texts.notFound}</p>
+          <ButtonLink to="/admin/people">{texts.back}</ButtonLink>
+        </EmptyList>
       </>
     );
   }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { EmptyList } from '../../ui/empty-list.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,7 +41,11 @@ export function EndpointPage() {
       <Frame title={texts.endpoint}>
         <AdminQueryNotice query={endpoints} />
         {endpoints.isPending && !endpoints.isError && <Skeleton rows={4} />}
-        {endpoints.data && <p>{texts.notFound}</p>}
+        {endpoints.data && (
+          <EmptyList of="not-found">
+            <p>{texts.notFound}</p>
+          </EmptyList>
+        )}
       </Frame>
     );
   }

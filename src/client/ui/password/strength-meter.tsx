@@ -50,7 +50,7 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
           <span key={bar} data-filled={shown !== null && bar <= shown.bars} />
         ))}
       </div>
-      <p role="status" className={classes['words']}>
+      <p role="status" className={isStarted ? classes['words'] : undefined}>
         {text}
       </p>
     </div>

@@ -34,8 +34,6 @@ export const consolePages: ConsolePagesTexts = {
     state: 'الحالة',
     columnNames: {
       when: 'الوقت',
-      event: 'الحدث',
-      device: 'الجهاز',
       address: 'عنوان IP',
       subject: 'يخصّ',
       scopes: 'المسموح به',
@@ -189,13 +187,14 @@ export const consolePages: ConsolePagesTexts = {
 
   person: {
     back: 'جميع الأشخاص',
+    notFound: 'لا يوجد هذا الشخص. ربما حُذف الحساب.',
     suspendedTitle: 'هذا الشخص موقوف',
     suspendedUntil: (day) => `حتى ${isolate(day)}`,
     suspendedSince: (day) => `منذ ${isolate(day)}`,
     whoTitle: 'من هو',
     name: 'الاسم',
     email: 'البريد الإلكتروني',
-    phone: 'الهاتف',
+    phone: 'رقم الهاتف',
     language: 'اللغة',
     id: 'المعرّف',
     externalId: 'المعرّف الخارجي',

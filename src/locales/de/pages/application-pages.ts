@@ -675,7 +675,7 @@ export const applicationPages: ApplicationPagesTexts = {
 
   verify: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    why: 'Bestätigen Sie, dass Sie es noch sind. Dann geht es dort weiter, wo Sie waren.',
+    why: 'Niemand sonst soll das an Ihrem Gerät tun können. Danach geht es dort weiter, wo Sie waren.',
     notVerified: 'Nicht bestätigt',
     noWay: 'Hier können Sie es nicht bestätigen. Melden Sie sich ab und wieder an.',
     signOut: 'Abmelden',

@@ -34,8 +34,6 @@ export const consolePages: ConsolePagesTexts = {
     state: 'Zustand',
     columnNames: {
       when: 'Wann',
-      event: 'Ereignis',
-      device: 'Gerät',
       address: 'IP-Adresse',
       subject: 'Betrifft',
       scopes: 'Berechtigungen',
@@ -165,13 +163,14 @@ export const consolePages: ConsolePagesTexts = {
 
   person: {
     back: 'Alle Personen',
+    notFound: 'Diese Person gibt es nicht. Vielleicht wurde das Konto gelöscht.',
     suspendedTitle: 'Diese Person ist gesperrt',
     suspendedUntil: (day) => `Bis ${day}`,
     suspendedSince: (day) => `Seit ${day}`,
     whoTitle: 'Wer sie ist',
     name: 'Name',
-    email: 'E-Mail',
-    phone: 'Telefon',
+    email: 'E-Mail-Adresse',
+    phone: 'Telefonnummer',
     language: 'Sprache',
     id: 'ID',
     externalId: 'Externe ID',

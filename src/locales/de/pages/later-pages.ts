@@ -42,7 +42,7 @@ export const laterPages: LaterPagesTexts = {
       },
       passkey: {
         why: 'Ein Passkey ist sicherer und schneller als ein Passwort oder eine Mail.',
-        button: 'Passkey hinzufügen',
+        button: 'Passkey erstellen',
       },
       otherMethod: {
         why: 'Mit einer zweiten Anmeldemethode sind Sie nicht ausgesperrt, wenn Sie die erste verlieren.',

@@ -702,7 +702,7 @@ export const applicationPages = {
 
   verify: {
     title: 'Verify it’s you',
-    why: 'Verify that it is still you. Then you continue where you were.',
+    why: 'Nobody else should be able to do this on your device. Then you continue where you were.',
     notVerified: 'Not verified',
     noWay: 'There is no way to verify it here. Sign out, then sign in again.',
     signOut: 'Sign out',

@@ -43,8 +43,6 @@ export const consolePages = {
     state: 'State',
     columnNames: {
       when: 'When',
-      event: 'Event',
-      device: 'Device',
       address: 'IP address',
       subject: 'Done to',
       scopes: 'Scopes',
@@ -174,13 +172,14 @@ export const consolePages = {
 
   person: {
     back: 'All people',
+    notFound: 'There is no such person. The account may have been deleted.',
     suspendedTitle: 'This person is suspended',
     suspendedUntil: (day: string) => `Until ${day}`,
     suspendedSince: (day: string) => `Since ${day}`,
     whoTitle: 'Who they are',
     name: 'Name',
-    email: 'Email',
-    phone: 'Phone',
+    email: 'Email address',
+    phone: 'Phone number',
     language: 'Language',
     id: 'ID',
     externalId: 'External ID',

@@ -43,7 +43,10 @@ export const laterPages = {
         why: 'With a verified address, you can get back into your account.',
         button: 'Confirm your address',
       },
-      passkey: { why: 'A passkey is safer and faster than a password or a mail.', button: 'Add a passkey' },
+      passkey: {
+        why: 'A passkey is safer and faster than a password or a mail.',
+        button: 'Create a passkey',
+      },
       otherMethod: {
         why: 'With a second sign-in method, you are not locked out when you lose the first.',
         button: 'Add a sign-in method',
