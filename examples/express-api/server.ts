@@ -1,6 +1,7 @@
 import express from 'express';
 import { foyer, foyerErrors, requireLevel, requireSession } from 'foyer-auth/express';
-import { SessionTokenError, verifySessionToken } from 'foyer-auth/server';
+import { SessionTokenError, signInUrl, verifySessionToken } from 'foyer-auth/server';
+import { invoicesPage } from './invoices.js';
 
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = express();
@@ -15,6 +16,13 @@ app.get(
     const { id, email } = req.foyer.session.user;
     res.json({ id, email });
   }),
+);
+
+// A page. Foyer returns to it, because `APP_URL` of `.env` is this address.
+app.get(
+  '/invoices',
+  foyer({ url, origin }),
+  invoicesPage(signInUrl(`http://localhost:${PORT}/invoices`, { url, origin })),
 );
 
 // Changes the signed-in user's name in Foyer. A page of another origin gets 403.

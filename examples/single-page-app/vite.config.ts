@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite';
 
-const { FOYER_URL = 'http://localhost:3000' } = process.env;
+const { FOYER_URL = 'http://localhost:3000', API_URL = 'http://localhost:4000' } = process.env;
 
-export default defineConfig({ define: { FOYER_URL: JSON.stringify(FOYER_URL) } });
+export default defineConfig({
+  define: { FOYER_URL: JSON.stringify(FOYER_URL), API_URL: JSON.stringify(API_URL) },
+});

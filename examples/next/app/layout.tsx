@@ -15,7 +15,8 @@ export default async function Layout({ children }: { readonly children: ReactNod
       <body>
         <header>
           <nav>
-            <Link href="/">Home</Link> <Link href="/orders">Orders</Link>
+            <Link href="/">Home</Link> <Link href="/orders">Orders</Link>{' '}
+            <Link href="/invoices">Invoices</Link>
           </nav>
           <Account session={await presentSession()} />
         </header>

@@ -2,11 +2,13 @@ import { createBrowserClient, OAuthError } from 'foyer-auth/browser';
 
 /** Defined in `vite.config.ts`. */
 declare const FOYER_URL: string;
+declare const API_URL: string;
 
 const client = createBrowserClient({
   issuer: FOYER_URL,
-  clientId: 'demo-spa',
+  clientId: 'shop',
   redirectUri: `${location.origin}/callback`,
+  resource: API_URL,
 });
 
 const element = (id: string): HTMLElement => {
@@ -22,7 +24,7 @@ function show(): void {
     : 'Hello, whoever you are';
   element('signed-in').hidden = claims === null;
   element('signed-out').hidden = claims !== null;
-  if (!claims) element('profile').textContent = '';
+  if (!claims) element('invoices').textContent = '';
 }
 
 /** Runs the action of a button and shows its error. */
@@ -38,14 +40,19 @@ async function run(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** The API decides, because everything in a browser can be changed there. */
+async function showInvoices(): Promise<void> {
+  const answer = await client.fetch(`${API_URL}/invoices`);
+  if (answer.ok) element('invoices').textContent = ((await answer.json()) as string[]).join(', ');
+  else if (answer.status === 403) element('invoices').textContent = 'Only accountants see the invoices.';
+  else throw new Error(`the API answered ${answer.status}`);
+}
+
 const onClick = (id: string, task: () => Promise<unknown>) =>
   element(id).addEventListener('click', () => void run(task));
 onClick('sign-in', () => client.signIn());
 onClick('sign-out', () => client.signOut());
-onClick('show-profile', async () => {
-  const answer = await client.fetch(`${FOYER_URL}/oauth/userinfo`);
-  element('profile').textContent = JSON.stringify(await answer.json(), null, 2);
-});
+onClick('show-invoices', showInvoices);
 
 client.subscribe(show);
 await run(async () => {
@@ -54,3 +61,4 @@ await run(async () => {
   await client.restore();
 });
 show();
+if (client.claims && location.pathname === '/invoices') await run(showInvoices);

@@ -1,6 +1,7 @@
 import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer-auth/react';
 import 'foyer-auth/react.css';
 import { createRoot } from 'react-dom/client';
+import { Invoices } from './invoices.js';
 import { Orders } from './orders.js';
 import { Payouts } from './payouts.js';
 
@@ -17,13 +18,22 @@ if (root)
     </FoyerProvider>,
   );
 
-const payouts = document.querySelector('#payouts');
-if (payouts)
-  createRoot(payouts).render(
+const page = document.querySelector('#page');
+if (page)
+  createRoot(page).render(
     <FoyerProvider client={client}>
-      <SignedIn>
-        <Payouts />
-      </SignedIn>
-      <Orders />
+      {location.pathname === '/invoices' ? (
+        <Invoices />
+      ) : (
+        <>
+          <SignedIn>
+            <Payouts />
+          </SignedIn>
+          <Orders />
+          <p>
+            <a href="/invoices">Invoices</a>
+          </p>
+        </>
+      )}
     </FoyerProvider>,
   );

@@ -1,0 +1,8 @@
+import type config from './foyer.config';
+
+// The types of `foyer-auth` know the roles and permissions of this file.
+declare module 'foyer-auth/config' {
+  interface Register {
+    config: typeof config;
+  }
+}
