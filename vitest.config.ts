@@ -57,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/{server,shared,locales,testing}/**/*.test.ts',
-            '{package,scripts,bench,simulation}/**/*.test.ts',
+            '{package,create,scripts,bench,simulation}/**/*.test.ts',
           ],
           globalSetup: [
             'src/testing/database/server.ts',

@@ -2,7 +2,7 @@
 /** `create-foyer-auth`: begins an application that signs people in by Foyer. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readArguments, Refusal, TEMPLATES, toTemplate, USAGE } from './arguments.ts';
 import { writeApplication } from './write-application.ts';
@@ -38,13 +38,18 @@ README.md says what it has.
 
 /** Asks on a terminal only, so that a script never waits. */
 async function ask(what: 'folder' | 'template', question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Refusal(`Name the ${what}.`);
+  const refusal = new Refusal(`Name the ${what}.`);
+  if (!process.stdin.isTTY) throw refusal;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question(question)).trim();
-  } finally {
-    terminal.close();
-  }
+  return new Promise((resolve, reject) => {
+    // Ctrl-C and Ctrl-D close it without an answer.
+    terminal.once('close', () => reject(refusal));
+    terminal.question(question, (answer) => {
+      if (answer.trim() === '') reject(refusal);
+      else resolve(answer.trim());
+      terminal.close();
+    });
+  });
 }
 
 try {
