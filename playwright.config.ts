@@ -3,7 +3,7 @@ import { LOCAL_HOSTS_ALONE } from './e2e/support/guard.ts';
 import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
-const PACKAGE_WALKS = '**/package.spec.ts';
+const PACKAGE_WALKS = '**/{package,create-app}.spec.ts';
 // The main process finds it once. The workers inherit it.
 process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  // The longest tests run in one worker. They start first, so that the other worker does not wait for them.
+  // The longest tests start first, so that no worker waits for them at the end.
   projects: [
     { name: 'package', testMatch: PACKAGE_WALKS },
     { name: 'pages', testIgnore: PACKAGE_WALKS },

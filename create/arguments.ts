@@ -44,7 +44,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message.replace(/\.?$/, '.')}`);
+    throw new Refusal((error as Error).message.replace(/\.?$/, '.'));
   }
 }
 

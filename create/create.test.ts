@@ -82,9 +82,12 @@ it.runIf(process.platform === 'linux' && isInstalled('script'))(
   },
 );
 
-it.each(['foyer-auth', 'node_modules', '.app', 'a'.repeat(215), 'app!', ''])('refuses the name %j', (name) => {
-  expect(() => checkName(name)).toThrow('cannot be the name of a package');
-});
+it.each(['foyer-auth', 'node_modules', '.app', 'a'.repeat(215), 'app!', ''])(
+  'refuses the name %j',
+  (name) => {
+    expect(() => checkName(name)).toThrow('cannot be the name of a package');
+  },
+);
 
 describe('the application', () => {
   const write = async (packages?: string) => {

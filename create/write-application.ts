@@ -67,8 +67,7 @@ async function checkEmpty(folder: string): Promise<void> {
     if (code === 'ENOTDIR') throw new Refusal(`${folder} is a file. Choose a new folder.`);
     throw error;
   }
-  if (files.length > 0)
-    throw new Refusal(`${folder} is not empty. Choose a new folder, or empty this one.`);
+  if (files.length > 0) throw new Refusal(`${folder} is not empty. Choose a new folder, or empty this one.`);
 }
 
 /** The specifiers for package.json, relative to the application. */
@@ -77,7 +76,7 @@ async function findTarballs(
   folder: string,
   version: string,
 ): Promise<Partial<Record<string, string>>> {
-  const files = await readdir(packages).catch(() => []);
+  const files = await readdir(packages).catch((): string[] => []);
   const entries = FOYER_PACKAGES.map((name) => {
     const file = `${name}-${version}.tgz`;
     if (!files.includes(file))

@@ -9,7 +9,6 @@ import { freePorts } from '../src/testing/run/free-ports.ts';
 import { listen, type Listener } from '../src/testing/run/listen.ts';
 import { signInByCode as signInAt } from './support/access-token.ts';
 import { startBuiltServer, type BuiltServer } from './support/built-server.ts';
-import { endShell, installExample, runShell, startShell } from './support/example-commands.ts';
 import { submitAddress } from './support/flows.ts';
 import { guardContext } from './support/guard.ts';
 import { newestSignInMail } from './support/mailbox.ts';
@@ -18,15 +17,8 @@ import { run, type ScratchProject } from './support/packed-package.ts';
 const EXAMPLE = fileURLToPath(new URL('../examples/next', import.meta.url));
 const NEXT = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.meta.url));
 
-export interface NextFlowContext {
-  readonly project: ScratchProject;
-  /** Foyer's public address and its own, of the other examples. */
-  readonly origin: string;
-  readonly foyerUrl: string;
-}
-
 /** The built Next example. It is inside this project, because Next's bundler reads no outside module. */
-export function describeNextApp(contextOf: () => NextFlowContext): void {
+export function describeNextApp(projectOf: () => ScratchProject): void {
   test.describe('the Next example @all', () => {
     let foyer: BuiltServer | undefined;
     let origin: string;
@@ -47,7 +39,7 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
         filter: (file) => !/\/(?:node_modules|\.next)$/.test(file),
       });
       await mkdir(join(folder, 'node_modules'));
-      const installed = join(contextOf().project.folder, 'node_modules/foyer-auth');
+      const installed = join(projectOf().folder, 'node_modules/foyer-auth');
       await cp(installed, join(folder, 'node_modules/foyer-auth'), { recursive: true });
       const port = await freePorts(1);
       origin = `http://localhost:${port}`;
@@ -196,40 +188,4 @@ export function describeNextApp(contextOf: () => NextFlowContext): void {
       await page.close();
     });
   });
-
-  test(
-    'the Next example builds in an empty folder, by the commands of its README',
-    { tag: '@all' },
-    async () => {
-      test.setTimeout(300_000);
-      const { origin, foyerUrl } = contextOf();
-      const example = await installExample('next', contextOf().project.tarball);
-      const [build = '', startNext = ''] = example.commands;
-      let next: ChildProcess | undefined;
-      try {
-        await runShell(build, example.folder);
-        const port = await freePorts(1);
-        next = startShell(`${startNext} -- --port ${port}`, example.folder, {
-          FOYER_URL: foyerUrl,
-          FOYER_ORIGIN: origin,
-        });
-        const statusOf = async (path: string, headers: Record<string, string> = {}) => {
-          const answer = await fetch(`http://localhost:${port}${path}`, { headers, redirect: 'manual' });
-          return [answer.status, answer.headers.get('location')];
-        };
-        await expect(async () => expect(await statusOf('/')).toEqual([200, null])).toPass({
-          timeout: 30_000,
-        });
-        expect(await statusOf('/orders', { accept: 'text/html' })).toEqual([
-          303,
-          `${origin}/sign-in?callbackUrl=%2Forders`,
-        ]);
-        // Foyer's own answer, because its public address is the React example's.
-        expect((await statusOf('/sign-in'))[0]).toBe(421);
-      } finally {
-        await endShell(next);
-        await example.remove();
-      }
-    },
-  );
 }

@@ -328,7 +328,7 @@ describeServerExamples(() => ({
 describeUsersApp(() => ({ project, start }));
 describeCustomersApp(() => project);
 describeOAuthExamples(() => project);
-describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));
+describeNextApp(() => project);
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@all' }, () => {
   test('the script example runs', async ({ playwright }) => {
@@ -341,16 +341,6 @@ test.describe('in an empty folder, by the commands of its README', { tag: '@all'
       expect(stdout).toMatch(/\d{4}-.+, from \S+\n$/);
     } finally {
       await request.dispose();
-      await example.remove();
-    }
-  });
-
-  test('the React example builds', async () => {
-    const example = await installExample('vite-react', project.tarball);
-    try {
-      await runShell(example.commands[0] ?? '', example.folder);
-      expect(await readdir(join(example.folder, 'dist'))).toContain('index.html');
-    } finally {
       await example.remove();
     }
   });

@@ -4,6 +4,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 import { run } from './packed-package.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -70,4 +71,20 @@ export async function endShell(
   const ended = once(child, 'exit');
   process.kill(-child.pid, signal);
   await ended;
+}
+
+/** Starts a program whose output is read, and which is ended with all that it started. */
+export function startProgram(command: string, cwd: string, env: Readonly<Record<string, string>>) {
+  const child = startShell(command, cwd, env, 'pipe');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (more: string) => (text += more));
+  return {
+    async said(pattern: RegExp) {
+      await expect.poll(() => text, { timeout: 30_000 }).toMatch(pattern);
+      return pattern.exec(text)?.[0] ?? '';
+    },
+    pressEnter: () => void child.stdin?.write('\n'),
+    end: () => endShell(child),
+  };
 }

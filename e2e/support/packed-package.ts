@@ -92,8 +92,8 @@ export async function compile(
       outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
     },
     include,
-    // Vite's configuration needs Vite's types. Next compiles its example itself.
-    exclude: ['**/vite.config.ts', 'examples/next'],
+    // Vite's configuration and the tests need more packages. Next compiles its example itself.
+    exclude: ['**/vite.config.ts', '**/*.test.*', 'examples/next'],
   };
   await writeFile(join(folder, name), JSON.stringify(config));
   const tsc = join(PROJECT, 'node_modules', COMPILERS[compiler], 'bin/tsc');

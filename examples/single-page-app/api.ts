@@ -8,7 +8,7 @@ const {
   APP_ORIGIN = 'http://shop.localhost:5174',
 } = process.env;
 
-/** The resource that the client `shop` of `foyer.config.ts` has. */
-const audience = 'http://localhost:4000';
+/** The address of this API, which the client `shop` of `foyer.config.ts` has among its `resources`. */
+const audience = `http://localhost:${PORT}`;
 const api = createApi(APP_ORIGIN, (token) => verifyAccessToken(token, { issuer: FOYER_URL, audience }));
 serve({ fetch: api.fetch, port: Number(PORT) });

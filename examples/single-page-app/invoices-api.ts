@@ -12,7 +12,8 @@ export function createApi(
   api.get('/invoices', async (context) => {
     try {
       const { roles } = await verify(context.req.header('authorization')?.replace(/^Bearer /i, '') ?? '');
-      if (!roles.includes('accountant')) return context.json({ error: 'Only accountants see the invoices.' }, 403);
+      if (!roles.includes('accountant'))
+        return context.json({ error: 'Only accountants see the invoices.' }, 403);
       return context.json(['Invoice 7']);
     } catch (error) {
       if (isFoyerError(error)) return toErrorResponse(error);
