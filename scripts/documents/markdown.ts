@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 /** Folders with Markdown documents. The empty name is the project's root without sub-folders. */
-const FOLDERS = ['', '.github', 'docs', 'examples', 'package'] as const;
+const FOLDERS = ['', '.github', 'docs', 'examples', 'package', 'create'] as const;
 
 export interface Document {
   /** Relative to the project: `docs/settings.md`. */

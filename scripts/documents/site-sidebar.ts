@@ -40,6 +40,7 @@ export function siteSidebar(project: string) {
   const start = group('Start', [
     'examples/README.md',
     'package/README.md',
+    'create/README.md',
     'CHANGELOG.md',
     'CONTRIBUTING.md',
   ]);
