@@ -62,13 +62,14 @@ export function startShell(
   });
 }
 
-/** Ends the group of the shell, npm and the program, and waits for it. */
+/** Ends the group of the shell, npm and the program, and waits for it: for all whose output is read. */
 export async function endShell(
   child: ChildProcess | undefined,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<void> {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  // `exit` is that of the shell only. `close` waits for all that have its output.
+  const ended = once(child, 'close');
   process.kill(-child.pid, signal);
   await ended;
 }
