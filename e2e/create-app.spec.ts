@@ -61,8 +61,9 @@ for (const [template, { app, goToSignIn }] of Object.entries(APPLICATIONS))
       await runShell('npm run build', folder);
 
       dev = startProgram('npm run dev', folder, { ...database.settings, NEXT_TELEMETRY_DISABLED: '1' });
-      await dev.said(/Ctrl-C ends it/);
-      await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(true);
+      // Two programs start at once, and Next compiles meanwhile.
+      await dev.said(/Ctrl-C ends it/, 120_000);
+      await expect.poll(() => answers(url), { timeout: 120_000 }).toBe(true);
       const { stdout } = await runShell('npx foyer-server seed --json', folder, database.settings);
       const people = JSON.parse(stdout) as SamplePerson[];
       expect(people.filter(({ roles }) => roles.includes('accountant'))).toMatchObject([ACCOUNTANT]);

@@ -81,8 +81,8 @@ export function startProgram(command: string, cwd: string, env: Readonly<Record<
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (more: string) => (text += more));
   return {
-    async said(pattern: RegExp) {
-      await expect.poll(() => text, { timeout: 30_000 }).toMatch(pattern);
+    async said(pattern: RegExp, timeout = 30_000) {
+      await expect.poll(() => text, { timeout }).toMatch(pattern);
       return pattern.exec(text)?.[0] ?? '';
     },
     pressEnter: () => void child.stdin?.write('\n'),
