@@ -41,7 +41,7 @@ describe('ends with 2, the usage and a sentence, and writes nothing', () => {
     [
       'for a folder without the tarballs',
       ['my-app', '--template', 'react', '--packages', '.'],
-      'has no foyer-auth-0.1.0.tgz. `npm run pack`',
+      'has no foyer-auth.tgz. `npm run pack`',
     ],
   ])('%s', async (_what, args, sentence) => {
     const { code, stdout, stderr } = await run(...args);
@@ -128,9 +128,9 @@ describe('the application', () => {
     const packages = path.join(folderOf(), 'packed');
     await mkdir(packages);
     for (const name of ['foyer-auth', 'foyer-server'])
-      await writeFile(path.join(packages, `${name}-1.2.3.tgz`), '');
+      await writeFile(path.join(packages, `${name}.tgz`), '');
     const { manifest } = await write(packages);
-    expect(manifest.dependencies['foyer-auth']).toBe('file:../../packed/foyer-auth-1.2.3.tgz');
-    expect(manifest.devDependencies['foyer-server']).toBe('file:../../packed/foyer-server-1.2.3.tgz');
+    expect(manifest.dependencies['foyer-auth']).toBe('file:../../packed/foyer-auth.tgz');
+    expect(manifest.devDependencies['foyer-server']).toBe('file:../../packed/foyer-server.tgz');
   });
 });

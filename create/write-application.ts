@@ -30,7 +30,7 @@ export async function writeApplication(
   const name = path.basename(folder);
   checkName(name);
   await checkEmpty(folder);
-  const specifiers = packages === undefined ? {} : await findTarballs(packages, folder, version);
+  const specifiers = packages === undefined ? {} : await findTarballs(packages, folder);
   await mkdir(folder, { recursive: true });
   await cp(path.join(templates, template), folder, { recursive: true });
   await writeFile(path.join(folder, '.gitignore'), `${GIT_IGNORES.join('\n')}\n`);
@@ -71,14 +71,10 @@ async function checkEmpty(folder: string): Promise<void> {
 }
 
 /** The specifiers for package.json, relative to the application. */
-async function findTarballs(
-  packages: string,
-  folder: string,
-  version: string,
-): Promise<Partial<Record<string, string>>> {
+async function findTarballs(packages: string, folder: string): Promise<Partial<Record<string, string>>> {
   const files = await readdir(packages).catch((): string[] => []);
   const entries = FOYER_PACKAGES.map((name) => {
-    const file = `${name}-${version}.tgz`;
+    const file = `${name}.tgz`;
     if (!files.includes(file))
       throw new Refusal(
         `${packages} has no ${file}. \`npm run pack\` in Foyer's repository makes it in dist; name that folder.`,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -114,13 +114,15 @@ export async function packPackage(folder: string): Promise<string> {
   }
 }
 
-/** Returns the path of the tarball, which is in `folder`. */
+/** Returns the path of the tarball, which is in `folder`. Its name has no version, so documents can name it. */
 export async function packFolder(source: string, folder: string): Promise<string> {
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', pack, { cwd: source });
-  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  const [packed] = JSON.parse(stdout) as { name: string; filename: string }[];
   if (!packed) throw new Error('npm pack made nothing');
-  return path.join(folder, packed.filename);
+  const tarball = path.join(folder, `${packed.name}.tgz`);
+  await rename(path.join(folder, packed.filename), tarball);
+  return tarball;
 }
 
 export interface EntrySize {

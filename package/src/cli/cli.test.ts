@@ -11,7 +11,6 @@ import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.t
 import type { AccessTokenDocument } from '../../../src/server/database/collections.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { VERSION } from './run.ts';
 import { jsonLines, runCommand } from '../in-test/run-command.ts';
 import { folderOfEachTest } from '../../../src/testing/run/temporary-folder.ts';
 
@@ -306,9 +305,10 @@ describe('usage', () => {
     },
   );
 
-  it('has the package’s version', async () => {
+  it('has the package’s version', async ({ app }) => {
     const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-    expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
+    const { out } = await foyer(app, '--version');
+    expect(out.trim()).toBe((JSON.parse(text) as { version: string }).version);
   });
 });
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createFoyerClient, type Fetch, type Scope } from '../client.ts';
 import { toBase } from '../http.ts';
 import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
+import { VERSION } from '../../../src/shared/version.ts';
 import { isFoyersScope, SCOPES } from '../../../src/shared/scopes.ts';
 import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
 import { readCredentials, requireServiceKey } from './credentials.ts';
@@ -17,8 +18,6 @@ import { requestConfiguration, types, TYPES_FILE } from './types.ts';
 import { users } from './users/users.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
-/** A test compares it with package.json. */
-export const VERSION = '0.1.0';
 const DEFAULT_URL = 'http://localhost:3000';
 const NAME_MAX_LENGTH = 100;
 

@@ -1,4 +1,5 @@
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
+import { VERSION } from '../../shared/version.ts';
 import { tokenScopes } from '../domain/rules/token-scopes.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../trpc/router.ts';
@@ -12,9 +13,6 @@ import { OAUTH_PATHS, OAUTH_SCHEMAS, OAUTH_SECURITY, OAUTH_TAG } from './oauth.t
 import { SCHEMES, toOperation } from './operation.ts';
 import { SESSION_TOKEN_CLAIMS } from './session-token-claims.ts';
 import { toWebhooks } from './webhooks.ts';
-
-/** The package's version, which a test compares. */
-export const API_VERSION = '0.1.0';
 
 interface DocumentOptions {
   /** The address of Foyer, below which its paths are. */
@@ -32,7 +30,7 @@ export function createOpenApiDocument({ url, sessionCookie, configuration }: Doc
     openapi: '3.1.0',
     info: {
       title: 'Foyer',
-      version: API_VERSION,
+      version: VERSION,
       summary: 'Sign-in, linked accounts, sessions and what belongs to an account.',
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },

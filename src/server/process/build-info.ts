@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { VERSION } from '../../shared/version.ts';
 
 interface BuildInfo {
-  /** From `package.json`. */
   readonly version: string;
   /** The beginning of the digest of the built sources; `source`: no build. */
   readonly build: string;
@@ -9,17 +9,14 @@ interface BuildInfo {
 
 const DIGITS = 12;
 
-/** Both paths are right in `src/server` and in `dist/server`. */
+/** The path is right in `src/server` and in `dist/server`. */
 export function readBuildInfo(): BuildInfo {
-  const { version } = JSON.parse(read('../../../package.json') ?? '{"version":"unknown"}') as {
-    version: string;
-  };
-  return { version, build: read('../../.built-from')?.slice(0, DIGITS) ?? 'source' };
+  return { version: VERSION, build: readDigest()?.slice(0, DIGITS) ?? 'source' };
 }
 
-function read(file: string): string | null {
+function readDigest(): string | null {
   try {
-    return readFileSync(new URL(file, import.meta.url), 'utf8').trim();
+    return readFileSync(new URL('../../.built-from', import.meta.url), 'utf8').trim();
   } catch {
     return null;
   }
