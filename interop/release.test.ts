@@ -97,7 +97,7 @@ describe('a release', () => {
     expect(notes).toMatch(/^### Added\n/);
 
     await run(project, 'npm', 'run', 'pack');
-    for (const name of PACKAGES) await run(project, 'npm', 'publish', `dist/${name}.tgz`);
+    for (const name of PACKAGES) await run(project, 'npm', 'publish', `./dist/${name}.tgz`);
 
     const elsewhere = folderOfTest();
     const { version } = (await (await fetch(`${registry}foyer-auth/latest`)).json()) as { version: string };
