@@ -40,8 +40,8 @@ async function environmentsOf(guide: string): Promise<Record<string, string>[]> 
   return blocks.map((block) => Object.fromEntries(variables(block)) as Record<string, string>);
 }
 
-it.each(['nginx', 'caddy', 'traefik'])(
-  'the guide for a proxy has settings that production accepts: %s',
+it.each(['nginx', 'caddy', 'traefik', 'systemd'])(
+  'the guide for one machine has settings that production accepts: %s',
   async (guide) => {
     const [environment = {}] = await environmentsOf(guide);
     expect(readSettings({ ...PRODUCTION, ...environment })).toMatchObject({
@@ -81,13 +81,14 @@ describe('the guide for production with Compose', () => {
 
     const [secrets = ''] = await blocksOf('production', 'sh');
     const made = [...secrets.matchAll(/printf '([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect((await readDocument('docs/guides/production.md')).text).toContain('Add `SMTP_URL=smtps://');
     const values: Record<string, string> = {
       AUTH_SECRET: PRODUCTION.AUTH_SECRET,
       DATABASE_PASSWORD: 'ab'.repeat(24),
       BACKUP_PASSWORD: 'cd'.repeat(24),
       SMTP_URL: PRODUCTION.SMTP_URL,
     };
-    expect(made).toEqual(Object.keys(values));
+    expect([...made, 'SMTP_URL']).toEqual(Object.keys(values));
     const settings = readSettings(filledIn({ ...services['app']?.environment, ...app.environment }, values));
     expect(settings).toMatchObject({
       mode: 'production',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { blocksOf, PROJECT } from '../documents/markdown.ts';
+import { blocksOf, PROJECT, readDocument } from '../documents/markdown.ts';
 
 const DEPLOY = path.join(PROJECT, 'deploy');
 export const readDeployed = (file: string) => readFile(path.join(DEPLOY, file), 'utf8');
@@ -38,6 +38,9 @@ export const serviceOf = (name: string) => service.parse(services[name]);
 export async function environmentOfGuide(): Promise<Record<string, string>> {
   const [secrets = ''] = await blocksOf('several-processes', 'sh');
   const written = [...secrets.matchAll(/printf '([A-Z_]+)=%s\\n' (.+?) >>? \.env/g)];
+  // A person writes this one with an editor.
+  const { text } = await readDocument('docs/guides/several-processes.md');
+  written.push(...text.matchAll(/Add `(SMTP_URL)=(\S+)`/g));
   return Object.fromEntries(
     written.map(([, name = '', value = '']) => [
       name,
