@@ -63,7 +63,7 @@ for (const [template, { app, goToSignIn }] of Object.entries(APPLICATIONS))
       dev = startProgram('npm run dev', folder, { ...database.settings, NEXT_TELEMETRY_DISABLED: '1' });
       // Two programs start at once, and Next compiles meanwhile.
       await dev.said(/Ctrl-C ends it/, 120_000);
-      await expect.poll(() => answers(url), { timeout: 120_000 }).toBe(true);
+      await expect.poll(() => answers(`${url}/invoices`), { timeout: 120_000 }).toBe(true);
       const { stdout } = await runShell('npx foyer-server seed --json', folder, database.settings);
       const people = JSON.parse(stdout) as SamplePerson[];
       expect(people.filter(({ roles }) => roles.includes('accountant'))).toMatchObject([ACCOUNTANT]);
@@ -101,7 +101,7 @@ async function replaceInFiles(folder: string, replace: (text: string) => string)
   }
 }
 
-/** Whether the application is up. Names below localhost are known to browsers only. */
+/** Whether the page is there. Next compiles it now. Names below localhost are known to browsers only. */
 async function answers(url: string): Promise<boolean> {
   return fetch(url.replace('shop.', '')).then(
     ({ status }) => status < 500,
