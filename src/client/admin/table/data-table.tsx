@@ -12,8 +12,10 @@ export interface Column<Row> {
   readonly order?: 'ascending' | 'descending';
   /** Buttons, whose heading only a screen reader needs. */
   readonly isForActions?: boolean;
-  /** A narrow screen also has this column, where it has only a part of them. */
-  readonly isNarrow?: boolean;
+  /** Has the room that the others leave, and is cut off where that is too little. */
+  readonly isFlexible?: boolean;
+  /** The first column has its value, too, and shows it where there is no room for this column. */
+  readonly isInFirst?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -26,8 +28,8 @@ interface DataTableProps<Row> {
   /** The id of the column that orders the list; with `-` before it, the other way round. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** `part`: a narrow screen has the first column and those with `isNarrow`. `all`: it has a block for each row. */
-  readonly narrow: 'part' | 'all';
+  /** `first`: a narrow screen has the first column alone. `all`: it has a block for each row. */
+  readonly narrow: 'first' | 'all';
   /** The rows are those of the last search. */
   readonly isOutdated?: boolean;
   /** Rows have a box, and the heading has one for all of them. */
@@ -35,6 +37,8 @@ interface DataTableProps<Row> {
 }
 
 interface Selection<Row> {
+  /** A narrow screen has the boxes only while this is set. */
+  readonly isOn: boolean;
   readonly ids: { readonly has: (id: string) => boolean };
   readonly nameOf: (row: Row) => string;
   readonly onChange: (rows: readonly Row[], isSelected: boolean) => void;
@@ -56,7 +60,12 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
       tabIndex={0}
       className={classes['scroller']}
     >
-      <table className={classes['table']} data-narrow={narrow} aria-busy={isOutdated}>
+      <table
+        className={classes['table']}
+        data-narrow={narrow}
+        aria-busy={isOutdated}
+        {...(selection?.isOn === true && { 'data-selecting': true })}
+      >
         <thead>
           <tr>
             {selection && (
@@ -70,7 +79,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
               </td>
             )}
             {[first, ...others].map((column) => (
-              <Heading key={column.id} column={column} isFirst={column === first} {...{ sort, onSort }} />
+              <Heading key={column.id} column={column} {...{ sort, onSort }} />
             ))}
           </tr>
         </thead>
@@ -87,14 +96,16 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
                   />
                 </td>
               )}
-              <th scope="row">{first.cell(row)}</th>
-              {others.map(({ id, name, isNarrow = false, isForActions = false, cell }) => (
+              <th scope="row" {...roomOf(first)}>
+                {first.cell(row)}
+              </th>
+              {others.map((column) => (
                 <td
-                  key={id}
-                  {...(!isNarrow && { 'data-wide': true })}
-                  {...(isForActions ? { 'data-actions': true } : { 'data-name': name })}
+                  key={column.id}
+                  {...roomOf(column)}
+                  {...(column.isForActions ? { 'data-actions': true } : { 'data-name': column.name })}
                 >
-                  {cell(row)}
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -105,19 +116,22 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   );
 }
 
+function roomOf<Row>({ isFlexible = false, isInFirst = false }: Column<Row>) {
+  return { ...(isFlexible && { 'data-flexible': true }), ...(isInFirst && { 'data-in-first': true }) };
+}
+
 interface HeadingProps<Row> {
   readonly column: Column<Row>;
-  readonly isFirst: boolean;
   readonly sort: string;
   readonly onSort: ((sort: string) => void) | undefined;
 }
 
-function Heading<Row>({ column, isFirst, sort, onSort }: HeadingProps<Row>) {
-  const { id, name, order, isNarrow = false, isForActions = false } = column;
-  const wide = !isFirst && !isNarrow && { 'data-wide': true };
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { id, name, order, isForActions = false } = column;
+  const room = roomOf(column);
   if (!order || !onSort) {
     return (
-      <th scope="col" {...wide}>
+      <th scope="col" {...room}>
         {isForActions ? <span className={admin['unseen']}>{name}</span> : name}
       </th>
     );
@@ -125,7 +139,7 @@ function Heading<Row>({ column, isFirst, sort, onSort }: HeadingProps<Row>) {
   const other = order === 'ascending' ? 'descending' : 'ascending';
   const shown = sort === id ? order : sort === `-${id}` ? other : undefined;
   return (
-    <th scope="col" {...wide} {...(shown && { 'aria-sort': shown })}>
+    <th scope="col" {...room} {...(shown && { 'aria-sort': shown })}>
       <button type="button" className={classes['sort']} onClick={() => onSort(sort === id ? `-${id}` : id)}>
         {name}
         <svg aria-hidden="true" focusable="false" viewBox="0 0 16 16" data-order={shown}>

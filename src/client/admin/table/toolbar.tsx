@@ -41,7 +41,7 @@ export function Filters({ active, children }: FiltersProps) {
         ref={button}
         variant="default"
         aria-expanded={isOpen}
-        className={classes['toggle'] ?? ''}
+        className={classes['narrowButton'] ?? ''}
         onClick={() => setOpen(!isOpen)}
       >
         {texts.filters} {active > 0 && <span className={classes['count']}>{active}</span>}

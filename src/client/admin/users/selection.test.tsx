@@ -137,3 +137,16 @@ test('no role can be given where only grave ones are declared', async () => {
   expect(screen.getByRole('button', { name: 'Take a role away' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Give a role' })).toBeNull();
 });
+
+test('a narrow screen has the boxes after "Select", which also ends the selection', async () => {
+  using app = openPeople(() => {});
+  const table = await screen.findByRole('table');
+  expect(table.hasAttribute('data-selecting')).toBe(false);
+  const button = screen.getByRole('button', { name: 'Select' });
+  await app.user.click(button);
+  expect([button.ariaPressed, table.hasAttribute('data-selecting')]).toEqual(['true', true]);
+  await select(app, 'Ada');
+  await app.user.click(button);
+  expect([button.ariaPressed, table.hasAttribute('data-selecting')]).toEqual(['false', false]);
+  expect(screen.queryByRole('group', { name: 'One person selected' })).toBeNull();
+});

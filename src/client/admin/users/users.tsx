@@ -65,6 +65,7 @@ export function UsersPage() {
     { placeholderData: keepPreviousData },
   );
   const page = users.data;
+  const [isSelecting, setSelecting] = useState(false);
   /** Also people of other pages and searches. */
   const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map());
   const select = (people: readonly User[], isSelected: boolean) =>
@@ -77,7 +78,7 @@ export function UsersPage() {
       return next;
     });
   const roleNameOf = useRoleName();
-  const columns = useUserColumns(configuration.data?.fields ?? []);
+  const columns = useUserColumns(configuration.data?.fields ?? [], search.hidden);
   const sort = sortOf(search.sort);
   const { hidden: _hidden, sort: _sort, search: words, ...filters } = search;
   const filterCount = Object.values(filters).filter((value) => value !== undefined).length;
@@ -105,6 +106,17 @@ export function UsersPage() {
             value={search.search}
             onChange={(text) => change({ search: text })}
           />
+          <Button
+            variant="default"
+            aria-pressed={isSelecting || selected.size > 0}
+            className={toolbar['narrowButton'] ?? ''}
+            onClick={() => {
+              setSelecting(!isSelecting && selected.size === 0);
+              setSelected(new Map());
+            }}
+          >
+            {texts.select}
+          </Button>
           <Filters active={filterCount}>
             <FilterChip
               label={texts.role}
@@ -164,12 +176,13 @@ export function UsersPage() {
             columns={columns}
             rows={page.people}
             hidden={search.hidden}
-            narrow="part"
+            narrow="first"
             isOutdated={users.isPlaceholderData}
             // A search is always in the order of the names.
             sort={search.search === undefined ? sort : sort.startsWith('-') ? '-name' : 'name'}
             onSort={(next) => change({ sort: next === 'created' ? undefined : next })}
             selection={{
+              isOn: isSelecting || selected.size > 0,
               ids: selected,
               nameOf: ({ name, email }) => name ?? email ?? texts.noName,
               onChange: select,

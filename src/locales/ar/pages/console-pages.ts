@@ -151,6 +151,7 @@ export const consolePages: ConsolePagesTexts = {
       }),
     nobody: 'لم يُعثر على أحد.',
     clear: 'مسح البحث وعوامل التصفية',
+    select: 'تحديد',
     selected: (count) =>
       plural(count, {
         zero: 'لم يُحدَّد أحد',

@@ -140,6 +140,7 @@ export const consolePages: ConsolePagesTexts = {
       plural(count, { one: 'Eine Person auf dieser Seite', other: `${count} Personen auf dieser Seite` }),
     nobody: 'Niemand wurde gefunden.',
     clear: 'Suche und Filter zurücksetzen',
+    select: 'Auswählen',
     selected: (count) =>
       plural(count, { one: 'Eine Person ausgewählt', other: `${count} Personen ausgewählt` }),
     clearSelection: 'Auswahl aufheben',

@@ -149,6 +149,7 @@ export const consolePages = {
       plural(count, { one: 'One person on this page', other: `${count} people on this page` }),
     nobody: 'Nobody was found.',
     clear: 'Clear search and filters',
+    select: 'Select',
     selected: (count: number) =>
       plural(count, { one: 'One person selected', other: `${count} people selected` }),
     clearSelection: 'Clear selection',
