@@ -16,13 +16,32 @@ test('a service key that works is marked when its maker is no administrator any 
   expect(mark.closest('tr')?.textContent).toContain('Left');
 });
 
+test('who made the service keys is left out until somebody asks for it or should look', async () => {
+  const createdBy = { id: GRACE, name: 'Grace', isAdministrator: true };
+  using app = openConsole('/admin/service-keys', {
+    serviceKeys: { list: () => [aServiceKey({ createdBy })] },
+  });
+  const head = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  await screen.findByText('Billing');
+  expect(head()).toEqual(['Name', 'State', 'Scopes', 'Last used', 'Expires', 'Actions']);
+  const menu = within(screen.getByRole('group', { name: 'Columns' }));
+  await app.user.click(menu.getByRole('checkbox', { name: 'Made by' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/service-keys?hidden=created'));
+  await app.user.click(menu.getByRole('checkbox', { name: 'Created' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/service-keys?hidden=none'));
+  expect(head()).toHaveLength(8);
+  await app.user.click(menu.getByRole('checkbox', { name: 'Created' }));
+  await app.user.click(menu.getByRole('checkbox', { name: 'Made by' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/service-keys'));
+});
+
 test('service keys are ordered by a heading, and the address has the order', async () => {
   const keys = [
     aServiceKey({ id: 'a'.repeat(24), name: 'Shop', createdAt: '2026-11-03T09:00:00.000Z' }),
     aServiceKey({ id: 'c'.repeat(24), name: 'Billing', createdAt: '2026-11-02T09:00:00.000Z' }),
   ];
   using app = openConsole('/admin/service-keys', { serviceKeys: { list: () => keys } });
-  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  const names = () => screen.getAllByRole('rowheader').map((name) => name.querySelector('bdi')?.textContent);
   await screen.findByText('Shop');
   expect(names()).toEqual(['Shop', 'Billing']);
   await app.user.click(screen.getByRole('button', { name: 'Name' }));

@@ -1,9 +1,12 @@
+import { DAY_MS } from '../../../shared/limits.ts';
 import type { ServiceKey } from '../../../shared/schemas/service-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
 import type { Column } from '../table/data-table.tsx';
+import table from '../table/data-table.module.css';
 
 export function useKeyColumns(
   keys: readonly ServiceKey[],
@@ -12,16 +15,31 @@ export function useKeyColumns(
   const { accessTokens: words, adminConsole, serviceKeys: texts } = useTexts();
   const names = adminConsole.columnNames;
   return [
-    { id: 'name', name: words.name, order: 'ascending', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
+    {
+      id: 'name',
+      name: words.name,
+      order: 'ascending',
+      isFlexible: true,
+      cell: ({ name, hint }) => (
+        <>
+          <bdi className={table['line']} title={name}>
+            {name}
+          </bdi>
+          <code className={table['second']} title={texts.key}>
+            {hint}
+          </code>
+        </>
+      ),
+    },
     {
       id: 'state',
       name: adminConsole.state,
       cell: ({ state }) => <Badge tone={state === 'active' ? 'good' : 'plain'}>{texts.states[state]}</Badge>,
     },
-    { id: 'key', name: texts.key, cell: ({ hint }) => <code>{hint}</code> },
     {
       id: 'scopes',
       name: names.scopes,
+      isFlexible: true,
       cell: ({ scopes }) => <code title={scopes.join(', ')}>{scopes.join(', ')}</code>,
     },
     ...(keys.some(({ allowedAddresses }) => allowedAddresses.length > 0)
@@ -37,16 +55,12 @@ export function useKeyColumns(
     {
       id: 'maker',
       name: texts.madeBy,
-      cell: ({ createdBy, state }) =>
-        createdBy ? (
+      isOptional: !keys.some(isOfFormerAdministrator),
+      cell: (key) =>
+        key.createdBy ? (
           <>
-            <bdi>{createdBy.name ?? createdBy.id}</bdi>
-            {state === 'active' && !createdBy.isAdministrator && (
-              <>
-                {' '}
-                <Badge tone="warning">{texts.makerLeft}</Badge>
-              </>
-            )}
+            <bdi className={table['line']}>{key.createdBy.name ?? key.createdBy.id}</bdi>
+            {isOfFormerAdministrator(key) && <Badge tone="warning">{texts.makerLeft}</Badge>}
           </>
         ) : (
           texts.madeByServer
@@ -56,6 +70,7 @@ export function useKeyColumns(
       id: 'created',
       name: words.created,
       order: 'descending',
+      isOptional: true,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -67,10 +82,10 @@ export function useKeyColumns(
           <>
             <RelativeTime at={lastUsed.at} />
             {lastUsed.ip !== null && (
-              <>
-                {` ${words.from} `}
+              <span className={table['second']}>
+                {`${words.from} `}
                 <bdi>{lastUsed.ip}</bdi>
-              </>
+              </span>
             )}
           </>
         ) : (
@@ -81,7 +96,7 @@ export function useKeyColumns(
       id: 'expires',
       name: words.expires,
       order: 'ascending',
-      cell: ({ state, expires }) => state !== 'revoked' && <RelativeTime at={expires} />,
+      cell: (key) => key.state !== 'revoked' && <Expiry serviceKey={key} />,
     },
     {
       id: 'revoke',
@@ -101,6 +116,21 @@ export function useKeyColumns(
         ),
     },
   ];
+}
+
+/** The application that has the key needs a new one soon. */
+const SOON_MS = 7 * DAY_MS;
+
+function Expiry({ serviceKey: { state, expires } }: { readonly serviceKey: ServiceKey }) {
+  const now = useMinute();
+  const isSoon = state === 'active' && Date.parse(expires) - now < SOON_MS;
+  const time = <RelativeTime at={expires} />;
+  return isSoon ? <Badge tone="warning">{time}</Badge> : time;
+}
+
+/** Whoever made it lost the role, and the key still works. */
+function isOfFormerAdministrator({ createdBy, state }: ServiceKey): boolean {
+  return state === 'active' && createdBy?.isAdministrator === false;
 }
 
 /** What each order compares, as the first press of a heading has it. */

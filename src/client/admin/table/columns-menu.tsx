@@ -6,7 +6,7 @@ import classes from './toolbar.module.css';
 interface ColumnsMenuProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly hidden: string | undefined;
-  /** `undefined`: all columns are shown. */
+  /** `undefined`: the columns are those that nobody has chosen. */
   readonly onChange: (hidden: string | undefined) => void;
 }
 
@@ -14,12 +14,13 @@ interface ColumnsMenuProps<Row> {
 export function ColumnsMenu<Row>({ columns, hidden, onChange }: ColumnsMenuProps<Row>) {
   const { adminConsole: texts } = useTexts();
   const choices = columns.slice(1).filter(({ isForActions = false }) => !isForActions);
-  const hiddenIds = hiddenOf(hidden);
+  const hiddenIds = hiddenOf(columns, hidden);
   const show = (id: string, isShown: boolean) => {
     const ids = choices
       .map((each) => each.id)
       .filter((each) => (each === id ? !isShown : hiddenIds.has(each)));
-    onChange(ids.length === 0 ? undefined : ids.join('.'));
+    const isUnchosen = ids.join('.') === [...hiddenOf(columns, undefined)].join('.');
+    onChange(isUnchosen ? undefined : ids.join('.') || 'none');
   };
   return (
     <Popover label={texts.columns} className={classes['columns']}>

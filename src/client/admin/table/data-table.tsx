@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly isForActions?: boolean;
   /** Has the room that the others leave, and is cut off where that is too little. */
   readonly isFlexible?: boolean;
+  /** Left out until somebody asks for it. */
+  readonly isOptional?: boolean;
   /** The first column has its value, too, and shows it where there is no room for this column. */
   readonly isInFirst?: boolean;
 }
@@ -23,7 +25,7 @@ interface DataTableProps<Row> {
   /** The first one names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** The ids of columns that the person left out, as the address has them (`hiddenOf`). */
+  /** What the address says about columns that are left out (`hiddenOf`). */
   readonly hidden?: string | undefined;
   /** The id of the column that orders the list; with `-` before it, the other way round. */
   readonly sort?: string;
@@ -49,7 +51,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   const { adminConsole } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body);
-  const hiddenIds = hiddenOf(hidden);
+  const hiddenIds = hiddenOf(columns, hidden);
   const [first, ...others] = columns.filter(({ id }, index) => index === 0 || !hiddenIds.has(id));
   if (!first) return null;
   return (
@@ -175,7 +177,10 @@ function RowCheckbox({ label, count, of, onChange }: RowCheckboxProps) {
   );
 }
 
-/** The ids in the address: `email.roles`. */
-export function hiddenOf(hidden: string | undefined): ReadonlySet<string> {
-  return new Set(hidden?.split('.'));
+/** The ids in the address: `email.roles`, or `none`. Without them, the optional columns are left out. */
+export function hiddenOf<Row>(
+  columns: readonly Column<Row>[],
+  hidden: string | undefined,
+): ReadonlySet<string> {
+  return new Set(hidden?.split('.') ?? columns.filter((each) => each.isOptional).map(({ id }) => id));
 }

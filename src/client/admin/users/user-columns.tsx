@@ -5,7 +5,7 @@ import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useFieldLabel, useFieldValue } from '../field-words.ts';
-import { hiddenOf, type Column } from '../table/data-table.tsx';
+import type { Column } from '../table/data-table.tsx';
 import { useRoleName, StateBadge } from '../user-labels.tsx';
 import classes from './users.module.css';
 
@@ -14,14 +14,13 @@ const FIELDS_SHOWN = 3;
 
 export function useUserColumns(
   fields: readonly DeclaredField[],
-  hidden: string | undefined,
+  hidden: ReadonlySet<string>,
 ): readonly Column<User>[] {
   const { people: texts, adminConsole } = useTexts();
   const labelOf = useFieldLabel();
   const valueOf = useFieldValue();
   const roleNameOf = useRoleName();
   const namesOf = (roles: readonly string[]) => roles.map(roleNameOf).join(', ');
-  const hiddenIds = hiddenOf(hidden);
   return [
     {
       id: 'name',
@@ -41,10 +40,10 @@ export function useUserColumns(
                   <StateBadge state={state} />
                 </span>
               )}
-              {roles.length > 0 && !hiddenIds.has('roles') && (
+              {roles.length > 0 && !hidden.has('roles') && (
                 <bdi className={classes['roles']}>{namesOf(roles)}</bdi>
               )}
-              {name !== null && !hiddenIds.has('email') && (
+              {name !== null && !hidden.has('email') && (
                 <bdi className={classes['email']}>{email ?? texts.noAddress}</bdi>
               )}
             </span>

@@ -15,7 +15,7 @@ import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import classes from '../admin.module.css';
 import { startOfDay } from '../local-day.ts';
 import { ColumnsMenu } from '../table/columns-menu.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { DataTable, hiddenOf } from '../table/data-table.tsx';
 import { DateChip, FilterChip, Filters, SearchField, Toolbar } from '../table/toolbar.tsx';
 import toolbar from '../table/toolbar.module.css';
 import { useFormState } from '../use-form-state.ts';
@@ -78,7 +78,7 @@ export function UsersPage() {
       return next;
     });
   const roleNameOf = useRoleName();
-  const columns = useUserColumns(configuration.data?.fields ?? [], search.hidden);
+  const columns = useUserColumns(configuration.data?.fields ?? [], hiddenOf([], search.hidden));
   const sort = sortOf(search.sort);
   const { hidden: _hidden, sort: _sort, search: words, ...filters } = search;
   const filterCount = Object.values(filters).filter((value) => value !== undefined).length;
