@@ -44,7 +44,30 @@ export function Popover({ label, children, className }: PopoverProps) {
   );
 }
 
-/** For an action that ends or removes something. */
-export function DangerousEntry(props: ComponentProps<'button'>) {
-  return <Button {...props} variant="subtle" isDangerous fullWidth className={classes['entry']} />;
+/** Its button gets the focus, because an element of a closed box cannot keep it. */
+export function closePopover(inside: HTMLElement): void {
+  const details = inside.closest('details');
+  if (details) details.open = false;
+  details?.querySelector('summary')?.focus();
+}
+
+interface PopoverEntryProps extends ComponentProps<'button'> {
+  /** For an action that ends or removes something. */
+  readonly isDangerous?: boolean;
+}
+
+/** An action in the box, which closes. */
+export function PopoverEntry({ onClick, ...props }: PopoverEntryProps) {
+  return (
+    <Button
+      {...props}
+      variant="subtle"
+      fullWidth
+      className={classes['entry']}
+      onClick={(event) => {
+        closePopover(event.currentTarget);
+        onClick?.(event);
+      }}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
-import { Popover } from '../popover.tsx';
+import { closePopover, Popover } from '../popover.tsx';
 import classes from './search-chip.module.css';
 import { Chip } from './toolbar.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
@@ -35,10 +35,7 @@ export function SearchChip(props: SearchChipProps) {
   const people = words === '' ? [] : (found.data?.people ?? []);
   const fitting = choices.filter((each) => each.label.toLowerCase().includes(words.toLowerCase()));
   const choose = (id: string, button: HTMLElement) => {
-    const details = button.closest('details');
-    if (details) details.open = false;
-    // The pressed button goes away.
-    details?.querySelector('summary')?.focus();
+    closePopover(button);
     setTyped('');
     setWords('');
     onChange(id);

@@ -3,7 +3,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import { DangerousEntry } from '../popover.tsx';
+import { PopoverEntry } from '../popover.tsx';
 import { useAction } from '../use-action.ts';
 
 interface DeleteUserProps {
@@ -29,7 +29,8 @@ export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
   });
   return (
     <>
-      <DangerousEntry
+      <PopoverEntry
+        isDangerous
         onClick={() => {
           onOpen();
           setTyped('');
@@ -38,7 +39,7 @@ export function DeleteUser({ id, name, onOpen, onDeleted }: DeleteUserProps) {
         }}
       >
         {texts.remove}
-      </DangerousEntry>
+      </PopoverEntry>
       <ActionDialog
         action={remove}
         title={texts.removeTitle}

@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts';
 import { useAction } from '../use-action.ts';
 
 /** Restores what an action changed, by an ordinary change with its own entry in the audit log. */
-interface UserUndo {
+export interface UserUndo {
   /** The present person still has what the action left. Somebody else may have changed it since. */
   readonly isCurrent: (present: User) => boolean;
   readonly perform: () => Promise<User>;

@@ -9,9 +9,11 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
-import { DangerousEntry, Popover } from '../popover.tsx';
+import { Popover, PopoverEntry } from '../popover.tsx';
+import popover from '../popover.module.css';
 import { useAction } from '../use-action.ts';
 import { DeleteUser } from './delete-user.tsx';
 import { useUserAction } from './use-user-action.ts';
@@ -100,13 +102,24 @@ export function UserActions({ user, name, onDeleted }: UserActionsProps) {
           </Button>
         )}
         <Popover label={texts.more}>
+          <ButtonLink
+            to="/admin/audit-log"
+            search={{ subject: id }}
+            variant="subtle"
+            fullWidth
+            className={popover['entry']}
+          >
+            {texts.seeInAuditLog}
+          </ButtonLink>
           {(details?.devices.length ?? 0) > 0 && (
-            <DangerousEntry onClick={() => begin(end.open)}>{texts.endSessions}</DangerousEntry>
+            <PopoverEntry isDangerous onClick={() => begin(end.open)}>
+              {texts.endSessions}
+            </PopoverEntry>
           )}
           {hasSecondFactor && (
-            <DangerousEntry onClick={() => begin(removeSecondFactor.open)}>
+            <PopoverEntry isDangerous onClick={() => begin(removeSecondFactor.open)}>
               {texts.removeSecondFactor}
-            </DangerousEntry>
+            </PopoverEntry>
           )}
           <DeleteUser id={id} name={name} onOpen={removal.clear} onDeleted={onDeleted} />
         </Popover>

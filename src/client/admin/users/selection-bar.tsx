@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DeclaredConfiguration } from '../../../shared/schemas/console.ts';
 import type { User } from '../../../shared/schemas/users.ts';
 import { useNotice } from '../../ui/notices.tsx';
@@ -7,9 +7,12 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toasts/toasts.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import { Popover, PopoverEntry } from '../popover.tsx';
 import { useRoleName } from '../user-labels.tsx';
 import { peopleCsv } from './people-csv.ts';
 import { useBulk, type BulkChange, type BulkOutcome, type Refusal } from './use-bulk.ts';
@@ -21,25 +24,61 @@ interface SelectionBarProps {
   readonly roles: DeclaredConfiguration['roles'];
   readonly deselect: (user: User) => void;
   readonly clear: () => void;
+  /** The bar, which had the focus, may be gone. */
+  readonly onEnd: () => void;
 }
 
 type Kind = 'suspend' | 'resume' | 'endSessions' | 'giveRole' | 'takeRole';
 const KINDS: readonly Kind[] = ['suspend', 'resume', 'endSessions', 'giveRole', 'takeRole'];
+/** The others are behind "More". */
+const SHOWN = 2;
 
 /** What can be done with the selected people, with one reason for all. */
-export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarProps) {
+export function SelectionBar({ selected, roles, deselect, clear, onEnd }: SelectionBarProps) {
   const { people: texts, person } = useTexts();
   const nameOf = useRoleName();
   const { notice, show, clear: clearNotice } = useNotice();
   const [kind, setKind] = useState<Kind>('suspend');
   const [role, setRole] = useState('');
   const [endsKeys, setEndsKeys] = useState(true);
+  const [ended, setEnded] = useState<BulkOutcome | null>(null);
+  const focusNext = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (ended) focusNext();
+  }, [ended]);
+  const showToast = useToast();
   const bulk = useBulk({
     selected,
     deselect,
-    onEnd: (outcome) => show(() => <Outcome outcome={outcome} />),
+    onEnd: (outcome) => {
+      const { done, undos, refused } = outcome;
+      if (refused.length > 0) show(() => <Refusals of={refused} />);
+      else setEnded(outcome);
+      if (done === 0) return;
+      showToast({
+        subject: 'selection',
+        text: (words) => words.people.done[kind](done),
+        ...(undos.length > 0 && { undo: undoOf(undos) }),
+      });
+    },
   });
   const { users } = trpc.useUtils().client;
+  const undoOf = (undos: BulkOutcome['undos']) => {
+    const open = [...undos];
+    return {
+      isCurrent: async () => {
+        for (const { id, isCurrent } of open) if (!isCurrent(await users.get.query({ id }))) return false;
+        return true;
+      },
+      // After a failure, the next press goes on with the others.
+      run: async () => {
+        for (let next = open[0]; next; next = open[0]) {
+          await next.perform();
+          open.shift();
+        }
+      },
+    };
+  };
   const withRoles = ({ id }: User, changed: string[], reason: string) =>
     users.setRoles.mutate({ id, roles: changed, ...(reason !== '' && { reason }) });
   const changes: Readonly<Record<Kind, BulkChange>> = {
@@ -51,6 +90,11 @@ export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarP
     resume: {
       isNeeded: ({ state }) => state === 'suspended',
       change: ({ id }) => users.resume.mutate({ id }),
+      undo: ({ before: { id, suspension } }) =>
+        suspension && {
+          isCurrent: (present) => present.suspension === null,
+          perform: () => users.suspend.mutate({ id, reason: suspension.reason, until: suspension.until }),
+        },
     },
     endSessions: {
       // Nobody's sessions are read here. After a lost answer, a person may be told twice.
@@ -74,47 +118,59 @@ export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarP
   const names: Readonly<Record<Kind, string>> = {
     suspend: person.suspend,
     resume: person.resume,
-    endSessions: person.endSessions,
+    endSessions: texts.signOut,
     giveRole: texts.giveRole,
     takeRole: texts.takeRole,
   };
   const isAboutRole = kind === 'giveRole' || kind === 'takeRole';
-  // A grave role asks for more than one click can say.
-  const rolesFor = (each: Kind) => (each === 'giveRole' ? roles.filter(({ isGrave }) => !isGrave) : roles);
+  const people = [...selected.values()];
+  const rolesFor = (each: Kind) =>
+    roles.filter(({ name, isGrave }) =>
+      each === 'takeRole'
+        ? people.some((user) => user.roles.includes(name))
+        : // A grave role asks for more than one click can say.
+          !isGrave && people.some((user) => !user.roles.includes(name)),
+    );
   const start = (next: Kind) => {
     clearNotice();
     setKind(next);
     setRole(rolesFor(next)[0]?.name ?? '');
     bulk.open();
   };
-  const offered = KINDS.filter((each) => !each.endsWith('Role') || rolesFor(each).length > 0);
+  const offered = KINDS.filter((each) =>
+    each.endsWith('Role') ? rolesFor(each).length > 0 : people.some(changes[each].isNeeded),
+  );
+  const entries = offered.slice(SHOWN);
   return (
     <>
       {notice}
       {selected.size > 0 && (
         <div role="group" aria-label={texts.selected(selected.size)} className={classes['selection']}>
           <p role="status">{texts.selected(selected.size)}</p>
-          {offered.map((each) => (
-            <Button
-              key={each}
-              variant="default"
-              size="compact-sm"
-              isDangerous={each === 'suspend'}
-              onClick={() => start(each)}
-            >
+          <Button
+            variant="subtle"
+            aria-label={texts.clearSelection}
+            title={texts.clearSelection}
+            className={classes['clear']}
+            onClick={clear}
+          >
+            <CloseIcon size={16} />
+          </Button>
+          {offered.slice(0, SHOWN).map((each) => (
+            <Button key={each} variant="default" isDangerous={each === 'suspend'} onClick={() => start(each)}>
               {names[each]}
             </Button>
           ))}
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => downloadFile('people.csv', peopleCsv([...selected.values()]), 'text/csv')}
-          >
-            {texts.exportCsv}
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={clear}>
-            {texts.clearSelection}
-          </Button>
+          <Popover label={texts.more} className={classes['more']}>
+            {entries.map((each) => (
+              <PopoverEntry key={each} onClick={() => start(each)}>
+                {names[each]}
+              </PopoverEntry>
+            ))}
+            <PopoverEntry onClick={() => downloadFile('people.csv', peopleCsv(people), 'text/csv')}>
+              {texts.exportCsv}
+            </PopoverEntry>
+          </Popover>
         </div>
       )}
       <ActionDialog
@@ -149,21 +205,16 @@ export function SelectionBar({ selected, roles, deselect, clear }: SelectionBarP
   );
 }
 
-function Outcome({ outcome: { done, refused } }: { readonly outcome: BulkOutcome }) {
+function Refusals({ of: refusals }: { readonly of: readonly Refusal[] }) {
   const { people: texts } = useTexts();
   return (
-    <Notice tone={refused.length > 0 ? 'problem' : 'success'} takeFocus>
-      <p>{texts.changed(done)}</p>
-      {refused.length > 0 && (
-        <>
-          <p>{texts.refused}</p>
-          <ul>
-            {refused.map((refusal) => (
-              <Refused key={refusal.user.id} refusal={refusal} />
-            ))}
-          </ul>
-        </>
-      )}
+    <Notice tone="problem" takeFocus>
+      <p>{texts.refused}</p>
+      <ul>
+        {refusals.map((refusal) => (
+          <Refused key={refusal.user.id} refusal={refusal} />
+        ))}
+      </ul>
     </Notice>
   );
 }

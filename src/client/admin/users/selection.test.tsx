@@ -25,9 +25,14 @@ function openPeople(onSuspend: (id: string) => void, others: Answers = {}) {
     users: {
       list: () => ({ people: [...people.values()], nextCursor: null }),
       get: ({ id }) => userOf(id),
-      suspend: ({ id }) => {
+      suspend: ({ id, reason, until }) => {
+        const suspension = { at: '2026-11-02T09:00:00.000Z', reason, until: until ?? null };
         onSuspend(id);
-        people.set(id, aListedUser({ ...userOf(id), state: 'suspended' }));
+        people.set(id, aListedUser({ ...userOf(id), state: 'suspended', suspension }));
+        return userOf(id);
+      },
+      resume: ({ id }) => {
+        people.set(id, aListedUser({ ...userOf(id), state: 'active', suspension: null }));
         return userOf(id);
       },
       setRoles: ({ id, roles }) => aListedUser({ ...userOf(id), roles }),
@@ -58,11 +63,47 @@ test('selected people are suspended one by one with one reason, and leave the se
     true,
   );
   await suspend(app);
-  await screen.findByText('Done for 2 people.');
+  await screen.findByText('2 people were suspended.');
   expect(app.inputsOf('users.suspend')).toEqual(
     [ADA, EVE].map((id) => ({ id, reason: 'Spam', until: null, endServiceKeys: true })),
   );
   expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull();
+  // The list keeps its place, and no notice takes the focus.
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'All people' }));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('only what at least one of the selected people needs is offered', async () => {
+  using app = openPeople(() => {});
+  const offered = () =>
+    within(screen.getByRole('group', { name: /selected$/ }))
+      .getAllByRole('button')
+      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+  await select(app, 'Ada', 'Eve');
+  expect(offered()).toEqual(['Clear selection', 'Suspend', 'Sign out', 'Give a role', 'Export CSV']);
+  await suspend(app);
+  await screen.findByText('2 people were suspended.');
+  await waitFor(() => expect(screen.getAllByText('Suspended', { selector: 'td *' })).toHaveLength(2));
+  await select(app, 'Ada');
+  expect(offered()).toEqual(['Clear selection', 'End suspension', 'Sign out', 'Give a role', 'Export CSV']);
+});
+
+test('the end of several suspensions is undone for all of them', async () => {
+  using app = openPeople(() => {});
+  await select(app, 'Ada', 'Eve');
+  await suspend(app);
+  await screen.findByText('2 people were suspended.');
+  await waitFor(() => expect(screen.getAllByText('Suspended', { selector: 'td *' })).toHaveLength(2));
+  await select(app, 'Ada', 'Eve');
+  await app.user.click(screen.getByRole('button', { name: 'End suspension' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await app.user.click(dialog.getByRole('button', { name: 'End suspension' }));
+  await screen.findByText('The suspensions of 2 people were ended.');
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('The change is undone.');
+  expect(app.inputsOf('users.suspend').slice(2)).toEqual(
+    [ADA, EVE].map((id) => ({ id, reason: 'Spam', until: null })),
+  );
 });
 
 test('whoever is refused is named, and stays selected', async () => {
@@ -71,7 +112,7 @@ test('whoever is refused is named, and stays selected', async () => {
   });
   await app.user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await suspend(app);
-  await screen.findByText('Done for 2 people.');
+  await screen.findByText('2 people were suspended.');
   expect(screen.getByText('Bob', { selector: 'li bdi' })).toBeDefined();
   expect(screen.getByRole('group', { name: 'One person selected' })).toBeDefined();
 });
@@ -88,7 +129,7 @@ test('after a call without an answer, a second run goes on and repeats nobody', 
   expect(screen.getByRole('group', { name: '2 people selected', hidden: true })).toBeDefined();
   isDown = false;
   await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
-  await screen.findByText('Done for 2 people.');
+  await screen.findByText('2 people were suspended.');
   expect(suspendedIds(app)).toEqual([ADA, BOB, BOB, EVE]);
 });
 
@@ -108,7 +149,7 @@ test('a session that is not fresh is verified, and the run goes on with the othe
   await suspend(app);
   const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
   await app.fill(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
-  await screen.findByText('Done for one person.');
+  await screen.findByText('One person was suspended.');
   expect(suspendedIds(app)).toEqual([ADA, EVE, EVE]);
 });
 
@@ -119,7 +160,7 @@ test('a role is given beside those that a person has, and no grave one is offere
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bookkeeper']);
   await app.user.click(dialog.getByRole('button', { name: 'Give a role' }));
-  await screen.findByText('Done for 2 people.');
+  await screen.findByText('2 people got the role.');
   await waitFor(() =>
     expect(app.inputsOf('users.setRoles')).toEqual([
       { id: ADA, roles: ['bookkeeper'] },
@@ -134,7 +175,7 @@ test('no role can be given where only grave ones are declared', async () => {
     administration: { configuration: () => ({ roles: [administrator], fields: [] }) },
   });
   await select(app, 'Ada');
-  expect(screen.getByRole('button', { name: 'Take a role away' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Suspend' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Give a role' })).toBeNull();
 });
 

@@ -4,11 +4,14 @@ import type { User } from '../../../shared/schemas/users.ts';
 import { toPageError, type PageError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { useAction } from '../use-action.ts';
+import type { UserUndo } from '../user/use-user-action.ts';
 
 export interface BulkChange {
   /** Whether the person, as they are now, has still to be changed. A lost answer is then no second change. */
   readonly isNeeded: (user: User) => boolean;
-  readonly change: (user: User, reason: string) => Promise<unknown>;
+  readonly change: (user: User, reason: string) => Promise<User>;
+  /** Without it, what was changed is not restored with a click. */
+  readonly undo?: (change: { before: User; after: User }) => UserUndo | null;
 }
 
 export interface Refusal {
@@ -18,6 +21,7 @@ export interface Refusal {
 
 export interface BulkOutcome {
   readonly done: number;
+  readonly undos: readonly (UserUndo & { readonly id: string })[];
   readonly refused: readonly Refusal[];
 }
 
@@ -52,17 +56,20 @@ export function useBulk({ selected, deselect, onEnd }: Bulk) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const isStopped = useRef(false);
 
-  const perform = async ({ change: { isNeeded, change }, reason }: BulkInput): Promise<BulkOutcome> => {
+  const perform = async ({ change: { isNeeded, change, undo }, reason }: BulkInput): Promise<BulkOutcome> => {
     isStopped.current = false;
     const total = selected.size;
     const refused: Refusal[] = [];
+    const undos: (UserUndo & { readonly id: string })[] = [];
     let done = 0;
     for (const person of selected.values()) {
       if (isStopped.current) break;
       setProgress({ done, total });
       try {
-        const user = await utils.client.users.get.query({ id: person.id });
-        if (isNeeded(user)) await change(user, reason);
+        const before = await utils.client.users.get.query({ id: person.id });
+        const after = isNeeded(before) && (await change(before, reason));
+        const restore = after && undo?.({ before, after });
+        if (restore) undos.push({ ...restore, id: person.id });
         deselect(person);
         done++;
       } catch (cause) {
@@ -71,7 +78,7 @@ export function useBulk({ selected, deselect, onEnd }: Bulk) {
         refused.push({ user: person, error });
       }
     }
-    return { done, refused };
+    return { done, undos, refused };
   };
 
   const readAgain = () => {

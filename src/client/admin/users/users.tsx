@@ -53,6 +53,7 @@ export function UsersPage() {
   const hasPageBefore = useLocation({ select: ({ state }) => state.hasPageBefore === true });
   const [isFormOpen, setFormOpen] = useFormState();
   const inviteButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLElement>(null);
   /** The button takes the focus when it is rendered again. */
   const closeForm = () => {
     flushSync(() => setFormOpen(false));
@@ -98,7 +99,7 @@ export function UsersPage() {
         )}
       </div>
       {isFormOpen && <NewUser onClose={closeForm} />}
-      <section aria-label={texts.list} className={classes['card']}>
+      <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes['card']}>
         <Toolbar>
           <SearchField
             label={texts.search}
@@ -230,6 +231,7 @@ export function UsersPage() {
           roles={configuration.data?.roles ?? []}
           deselect={(user) => select([user], false)}
           clear={() => setSelected(new Map())}
+          onEnd={() => list.current?.focus({ preventScroll: true })}
         />
       </section>
     </>

@@ -167,15 +167,55 @@ export const consolePages: ConsolePagesTexts = {
     endTheirKeys: 'إنهاء مفاتيح الخدمات التي أنشأوها أيضًا',
     exportCsv: 'تصدير CSV',
     progress: (done, total) => `${done} من ${total}`,
-    changed: (count) =>
-      plural(count, {
-        zero: 'لم يتغير أحد.',
-        one: 'تم لشخص واحد.',
-        two: 'تم لشخصين.',
-        few: `تم لـ ${count} أشخاص.`,
-        many: `تم لـ ${count} شخصًا.`,
-        other: `تم لـ ${count} شخص.`,
-      }),
+    signOut: 'تسجيل الخروج',
+    more: 'المزيد',
+    done: {
+      suspend: (count) =>
+        plural(count, {
+          zero: 'لم يتغير أحد.',
+          one: 'تم إيقاف شخص واحد.',
+          two: 'تم إيقاف شخصين.',
+          few: `تم إيقاف ${count} أشخاص.`,
+          many: `تم إيقاف ${count} شخصًا.`,
+          other: `تم إيقاف ${count} شخص.`,
+        }),
+      resume: (count) =>
+        plural(count, {
+          zero: 'لم يتغير أحد.',
+          one: 'تم إنهاء إيقاف شخص واحد.',
+          two: 'تم إنهاء إيقاف شخصين.',
+          few: `تم إنهاء إيقاف ${count} أشخاص.`,
+          many: `تم إنهاء إيقاف ${count} شخصًا.`,
+          other: `تم إنهاء إيقاف ${count} شخص.`,
+        }),
+      endSessions: (count) =>
+        plural(count, {
+          zero: 'لم يتغير أحد.',
+          one: 'تم تسجيل خروج شخص واحد.',
+          two: 'تم تسجيل خروج شخصين.',
+          few: `تم تسجيل خروج ${count} أشخاص.`,
+          many: `تم تسجيل خروج ${count} شخصًا.`,
+          other: `تم تسجيل خروج ${count} شخص.`,
+        }),
+      giveRole: (count) =>
+        plural(count, {
+          zero: 'لم يتغير أحد.',
+          one: 'تم منح الدور إلى شخص واحد.',
+          two: 'تم منح الدور إلى شخصين.',
+          few: `تم منح الدور إلى ${count} أشخاص.`,
+          many: `تم منح الدور إلى ${count} شخصًا.`,
+          other: `تم منح الدور إلى ${count} شخص.`,
+        }),
+      takeRole: (count) =>
+        plural(count, {
+          zero: 'لم يتغير أحد.',
+          one: 'تم سحب الدور من شخص واحد.',
+          two: 'تم سحب الدور من شخصين.',
+          few: `تم سحب الدور من ${count} أشخاص.`,
+          many: `تم سحب الدور من ${count} شخصًا.`,
+          other: `تم سحب الدور من ${count} شخص.`,
+        }),
+    },
     refused: 'رُفض، وما زال محددًا:',
     inviteTitle: 'دعوة شخص',
     inviteHint: 'تصله رسالة فيها رابط. عندما يفتحه يثبت أن العنوان له، ويُسجَّل دخوله.',
@@ -267,6 +307,7 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'النشاط',
     auditLink: 'ما فعله المسؤولون بهذا الحساب',
     copyId: 'نسخ المعرّف',
+    seeInAuditLog: 'عرض في سجل الإدارة',
     more: 'إجراءات أخرى',
     actionsOn: (name) => `إجراءات على ${isolate(name)}`,
     actAs: 'التصرف باسم هذا الشخص',

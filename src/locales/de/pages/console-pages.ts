@@ -149,8 +149,32 @@ export const consolePages: ConsolePagesTexts = {
     endTheirKeys: 'Auch die Dienstschlüssel beenden, die sie erstellt haben',
     exportCsv: 'CSV exportieren',
     progress: (done, total) => `${done} von ${total}`,
-    changed: (count) =>
-      plural(count, { one: 'Für eine Person erledigt.', other: `Für ${count} Personen erledigt.` }),
+    signOut: 'Abmelden',
+    more: 'Mehr',
+    done: {
+      suspend: (count) =>
+        plural(count, { one: 'Eine Person wurde gesperrt.', other: `${count} Personen wurden gesperrt.` }),
+      resume: (count) =>
+        plural(count, {
+          one: 'Die Sperre einer Person wurde aufgehoben.',
+          other: `Die Sperren von ${count} Personen wurden aufgehoben.`,
+        }),
+      endSessions: (count) =>
+        plural(count, {
+          one: 'Eine Person wurde abgemeldet.',
+          other: `${count} Personen wurden abgemeldet.`,
+        }),
+      giveRole: (count) =>
+        plural(count, {
+          one: 'Eine Person hat die Rolle bekommen.',
+          other: `${count} Personen haben die Rolle bekommen.`,
+        }),
+      takeRole: (count) =>
+        plural(count, {
+          one: 'Einer Person wurde die Rolle entzogen.',
+          other: `${count} Personen wurde die Rolle entzogen.`,
+        }),
+    },
     refused: 'Abgelehnt und weiter ausgewählt:',
     inviteTitle: 'Eine Person einladen',
     inviteHint:
@@ -231,6 +255,7 @@ export const consolePages: ConsolePagesTexts = {
     activityTitle: 'Aktivität',
     auditLink: 'Was Administratoren mit diesem Konto getan haben',
     copyId: 'ID kopieren',
+    seeInAuditLog: 'Im Protokoll ansehen',
     more: 'Weitere Aktionen',
     actionsOn: (name) => `Aktionen für ${name}`,
     actAs: 'Als diese Person handeln',

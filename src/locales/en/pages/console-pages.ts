@@ -158,8 +158,26 @@ export const consolePages = {
     endTheirKeys: 'Also end the service keys that they made',
     exportCsv: 'Export CSV',
     progress: (done: number, total: number) => `${done} of ${total}`,
-    changed: (count: number) =>
-      plural(count, { one: 'Done for one person.', other: `Done for ${count} people.` }),
+    signOut: 'Sign out',
+    more: 'More',
+    done: {
+      suspend: (count: number) =>
+        plural(count, { one: 'One person was suspended.', other: `${count} people were suspended.` }),
+      resume: (count: number) =>
+        plural(count, {
+          one: 'The suspension of one person was ended.',
+          other: `The suspensions of ${count} people were ended.`,
+        }),
+      endSessions: (count: number) =>
+        plural(count, { one: 'One person was signed out.', other: `${count} people were signed out.` }),
+      giveRole: (count: number) =>
+        plural(count, { one: 'One person got the role.', other: `${count} people got the role.` }),
+      takeRole: (count: number) =>
+        plural(count, {
+          one: 'The role was taken from one person.',
+          other: `The role was taken from ${count} people.`,
+        }),
+    },
     refused: 'Refused, and still selected:',
     inviteTitle: 'Invite a person',
     inviteHint:
@@ -239,6 +257,7 @@ export const consolePages = {
     activityTitle: 'Activity',
     auditLink: 'What administrators did to this account',
     copyId: 'Copy ID',
+    seeInAuditLog: 'See in audit log',
     more: 'More actions',
     actionsOn: (name: string) => `Actions on ${name}`,
     actAs: 'Act as this person',
