@@ -4,6 +4,7 @@ import { trpc } from '../../trpc.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { SearchChip } from '../table/search-chip.tsx';
 import { DateChip, FilterChip, Filters, Toolbar } from '../table/toolbar.tsx';
+import toolbar from '../table/toolbar.module.css';
 import { AuditExport } from './audit-export.tsx';
 import { ACTOR_KINDS, GROUPS, TIMES, timeOf, type AuditAction, type AuditSearch } from './audit-filters.ts';
 
@@ -82,7 +83,7 @@ export function AuditToolbar({ search, filters, entries, onChange }: AuditToolba
         )}
       </Filters>
       {Object.keys(filters).length > 0 && (
-        <ButtonLink to="/admin/audit-log" variant="subtle">
+        <ButtonLink to="/admin/audit-log" variant="subtle" className={toolbar['clearAll'] ?? ''}>
           {people.clear}
         </ButtonLink>
       )}

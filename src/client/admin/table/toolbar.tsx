@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFormatDay } from '../../ui/format-day.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { FieldArrow, TextField } from '../../ui/text-field.tsx';
+import { startOfDay } from '../local-day.ts';
+import { Popover } from '../popover.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import classes from './toolbar.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
@@ -75,7 +78,7 @@ export function Chip({ label, isChosen, onClear, children }: ChipProps) {
           className={classes['clear']}
           onClick={() => {
             // The button goes away.
-            chip.current?.querySelector<HTMLElement>('select, input, summary')?.focus();
+            chip.current?.querySelector<HTMLElement>('select, summary')?.focus();
             onClear();
           }}
         >
@@ -175,16 +178,18 @@ interface DateChipProps {
 }
 
 export function DateChip({ label, value, onChange }: DateChipProps) {
+  const formatDay = useFormatDay();
+  const day = startOfDay(value);
   return (
     <Chip label={label} isChosen={value !== undefined} onClear={() => onChange(undefined)}>
-      <label>
-        <span>{label}</span>
-        <input
+      <Popover label={day === undefined ? label : `${label}: ${formatDay(day)}`}>
+        <TextField
           type="date"
+          aria-label={label}
           value={value ?? ''}
           onChange={({ currentTarget }) => onChange(chosenOf(currentTarget.value))}
         />
-      </label>
+      </Popover>
     </Chip>
   );
 }

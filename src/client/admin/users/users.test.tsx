@@ -85,7 +85,7 @@ test('filters and order are sent, and can be cleared', async () => {
       limit: 50,
     }),
   );
-  await app.user.click(screen.getByRole('link', { name: 'Clear search and filters' }));
+  await app.user.click(screen.getByRole('link', { name: 'Clear' }));
   await waitFor(() => expect(app.address()).toBe('/admin/people'));
 });
 
@@ -122,6 +122,18 @@ test('a heading orders the list, at the second press the other way round', async
   await waitFor(() =>
     expect(app.inputsOf('users.list').at(-1)).toMatchObject({ sort: 'name', reversed: true }),
   );
+});
+
+test('a press anywhere on a row opens the person, but not on its box, and not to select text', async () => {
+  using app = openConsole('/admin/people');
+  const row = (await nameLink('Grace Hopper')).closest('tr') as HTMLElement;
+  await app.user.click(within(row).getByRole('checkbox'));
+  const email = within(row).getByText('grace@example.com', { selector: 'td bdi' });
+  await app.user.dblClick(email);
+  expect(app.address()).toBe('/admin/people');
+  getSelection()?.removeAllRanges();
+  await app.user.click(within(row).getByText('Active'));
+  await waitFor(() => expect(app.address()).toBe(`/admin/people/${GRACE}`));
 });
 
 test('a column is left out, and the address remembers it', async () => {

@@ -159,7 +159,7 @@ export function UsersPage() {
             </span>
           </Filters>
           {isFiltered && (
-            <ButtonLink to="/admin/people" variant="subtle">
+            <ButtonLink to="/admin/people" variant="subtle" className={toolbar['clearAll'] ?? ''}>
               {texts.clear}
             </ButtonLink>
           )}

@@ -150,7 +150,7 @@ export const consolePages: ConsolePagesTexts = {
         other: `${count} شخص في هذه الصفحة`,
       }),
     nobody: 'لم يُعثر على أحد.',
-    clear: 'مسح البحث وعوامل التصفية',
+    clear: 'مسح',
     select: 'تحديد',
     selected: (count) =>
       plural(count, {

@@ -139,7 +139,7 @@ export const consolePages: ConsolePagesTexts = {
     count: (count) =>
       plural(count, { one: 'Eine Person auf dieser Seite', other: `${count} Personen auf dieser Seite` }),
     nobody: 'Niemand wurde gefunden.',
-    clear: 'Suche und Filter zurücksetzen',
+    clear: 'Zurücksetzen',
     select: 'Auswählen',
     selected: (count) =>
       plural(count, { one: 'Eine Person ausgewählt', other: `${count} Personen ausgewählt` }),

@@ -148,7 +148,7 @@ export const consolePages = {
     count: (count: number) =>
       plural(count, { one: 'One person on this page', other: `${count} people on this page` }),
     nobody: 'Nobody was found.',
-    clear: 'Clear search and filters',
+    clear: 'Clear',
     select: 'Select',
     selected: (count: number) =>
       plural(count, { one: 'One person selected', other: `${count} people selected` }),
