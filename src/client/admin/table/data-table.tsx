@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import admin from '../admin.module.css';
 import classes from './data-table.module.css';
-import { useRowKeys } from './use-row-keys.ts';
+import { followRow, useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -85,7 +85,8 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- for the pointer; the keyboard has the link */}
+        <tbody ref={body} onClick={({ nativeEvent }) => followRow(nativeEvent)}>
           {rows.map((row) => (
             <tr key={row.id} tabIndex={-1}>
               {selection && (
@@ -130,7 +131,7 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const { id, name, order, isForActions = false } = column;
-  const room = roomOf(column);
+  const room = { ...roomOf(column), ...(isForActions && { 'data-actions': true }) };
   if (!order || !onSort) {
     return (
       <th scope="col" {...room}>

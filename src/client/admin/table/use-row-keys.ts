@@ -1,6 +1,15 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
+/** A press on a row follows its link, with the keys that the person held. */
+export function followRow(event: MouseEvent): void {
+  const { target } = event;
+  // What has a use of its own keeps it, and so does selected text.
+  if (!(target instanceof Element) || target.closest('a, button, label') || String(getSelection()) !== '')
+    return;
+  target.closest('tr')?.querySelector('th a')?.dispatchEvent(new MouseEvent('click', event));
+}
+
 /** J and K move the focus from row to row. Enter follows the link that has it, and X ticks the row's box. */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): void {
   const current = () => document.activeElement?.closest('tr') ?? null;
