@@ -33,6 +33,9 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await expect(page.getByRole('status').filter({ hasText: 'One person on this page' })).toBeVisible();
   // One line, as high as a thing that a finger can hit.
   expect((await table.getByRole('row').last().boundingBox())?.height).toBeLessThan(46);
+  // All columns have room.
+  const scroller = page.getByRole('region', { name: 'Table: All people' });
+  expect(await scroller.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await inspect(page, 'console-people');
   // A narrow screen folds the filters, apart from the chosen ones.
   const wide = page.viewportSize();
@@ -46,9 +49,19 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await page.getByRole('button', { name: 'Clear filter: State' }).click();
   await expect(state).toBeHidden();
   await expect(focused(page)).toHaveText('Filters');
+  // It has the boxes only after "Select".
+  const box = table.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(box).toBeHidden();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await box.check();
+  await page.getByRole('group', { name: 'One person selected' }).getByText('More').click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeInViewport({ ratio: 1 });
+  await inspect(page, 'console-selection');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   if (wide) await page.setViewportSize(wide);
   await expect(role).toBeVisible();
-  await table.getByRole('link').click();
+  // Beside the link of its name, the whole row opens the person.
+  await table.getByRole('cell', { name: 'Active' }).click();
 
   await expect(page.getByRole('tabpanel', { name: 'Sign-in methods' }).getByText('Demo One')).toBeVisible();
   await page.getByRole('tab', { name: 'Devices' }).click();
