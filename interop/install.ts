@@ -13,6 +13,19 @@ const DEBIAN = {
     'python3-flask': '/usr/lib/python3/dist-packages/flask',
     'python3-requests': '/usr/lib/python3/dist-packages/requests',
   },
+  go: {
+    'golang-go': '/usr/bin/go',
+    'golang-gopkg-square-go-jose.v2-dev': '/usr/share/gocode/src/gopkg.in/square/go-jose.v2',
+  },
+  python: {
+    'python3-jwt': '/usr/lib/python3/dist-packages/jwt',
+    'python3-cryptography': '/usr/lib/python3/dist-packages/cryptography',
+  },
+  ruby: {
+    ruby: '/usr/bin/ruby',
+    'ruby-jwt': '/usr/share/rubygems-integration/all/gems/jwt-2.5.0',
+    'ruby-rbnacl': '/usr/lib/ruby/vendor_ruby/rbnacl',
+  },
   glewlwyd: { glewlwyd: '/usr/bin/glewlwyd', sqlite3: '/usr/bin/sqlite3' },
   oathtool: { oathtool: '/usr/bin/oathtool' },
 } as const satisfies Record<string, Record<string, string>>;
