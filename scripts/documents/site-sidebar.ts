@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'identity-providers',
   ],
   'Judge it': ['security', 'performance', 'data-export'],
-  'Change it': ['architecture', 'design', 'languages'],
+  'Change it': ['architecture', 'design', 'languages', 'releasing'],
 };
 export function siteSidebar(project: string) {
   const item = (file: string) => ({
