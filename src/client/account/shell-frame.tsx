@@ -42,7 +42,14 @@ export function ShellFrame({ menu, navigation, search, isWide = false, main, chi
       <div className={classes['columns']}>
         {navigation}
         <main ref={main} id="content" tabIndex={-1} className={classes['content']}>
-          {children ?? <Skeleton rows={4} />}
+          {children ?? (
+            <>
+              <span className={classes['noTitle']} />
+              <div className={classes['noContent']}>
+                <Skeleton rows={4} />
+              </div>
+            </>
+          )}
         </main>
       </div>
       <footer className={classes['footer']}>
