@@ -6,6 +6,7 @@ import { apiProcedures, type ApiProcedure } from '../../src/server/openapi/api-p
 import { schemaOf } from '../../src/server/openapi/json-schema.ts';
 import { COMMON_ERRORS } from '../../src/server/trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../../src/server/trpc/router.ts';
+import { callExamples } from './call-examples.ts';
 import { anchorOf, tableOf } from './markdown.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/procedures/', import.meta.url));
@@ -38,7 +39,8 @@ programs (OpenAPI 3.1).
 
 Queries are \`GET /trpc/<name>\`, with the fields of their input as parameters, or with the whole input as JSON in \`?input=\`. Mutations are
 \`POST /trpc/<name>\` with a JSON body, \`{}\` where there is nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
-[the catalogue](../errors.md). Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.`;
+[the catalogue](../errors.md). In the examples, \`client\` is that of \`createFoyerClient()\`, or of \`useFoyer()\` in a React component.
+Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.`;
 
 function entry(procedure: ApiProcedure): string {
   const { path, kind, summary, errors, output } = procedure;
@@ -53,7 +55,9 @@ ${input ? fieldTable('Input', input) : 'Input: none.'}
 
 ${fieldTable('Answer', schemaOf(output, 'output'))}
 
-Errors: ${errorList(errors)}.`;
+Errors: ${errorList(errors)}.
+
+${callExamples(procedure)}`.trimEnd();
 }
 
 function errorList(errors: readonly ErrorCode[]): string {
