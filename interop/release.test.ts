@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../src/testing/run/free-ports.ts';
 import { folderOfTest } from '../src/testing/run/temporary-folder.ts';
@@ -117,7 +117,7 @@ describe('a release', () => {
     const app = path.join(elsewhere, 'my-app');
     await run(app, 'npm', 'install');
     expect(await run(app, 'npx', 'foyer', '--version')).toBe('7.8.9');
-    expect(await run(app, 'npm', 'test')).toMatch(/Tests\s+\d+ passed/);
+    expect(stripVTControlCharacters(await run(app, 'npm', 'test'))).toMatch(/Tests\s+\d+ passed/);
     await run(app, 'npm', 'run', 'build');
   });
 });
