@@ -274,7 +274,8 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
   // A press chooses the day that the pointer shows.
   const plot = await slider.boundingBox();
   if (!plot) throw new Error('the chart is not drawn');
-  await page.mouse.move(plot.x + plot.width * 0.1, plot.y + plot.height / 2);
+  // The middle of one of the thirty days.
+  await page.mouse.move(plot.x + (plot.width * 3.5) / 30, plot.y + plot.height / 2);
   const pointed = (await values.locator('p').textContent()) ?? '';
   await page.mouse.down();
   await page.mouse.up();

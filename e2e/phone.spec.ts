@@ -65,6 +65,7 @@ test('an invalid number moves the focus to its field, also when the button is pr
   ] as const) {
     await numberField(page).fill(text);
     // The error moves the button while the mouse is down.
+    await send.scrollIntoViewIfNeeded();
     const box = await send.boundingBox();
     if (!box) throw new Error('the button is not there');
     await page.mouse.move(box.x + 5, box.y + 5);

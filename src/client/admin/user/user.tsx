@@ -31,7 +31,13 @@ export function UserPage() {
   const user = trpc.users.get.useQuery({ id }, { enabled: deletedName === null });
   const back = (
     <div className={classes['back']}>
-      <ButtonLink to="/admin/people" variant="subtle" size="compact-sm" leftSection={<BackIcon size={16} />}>
+      <ButtonLink
+        to="/admin/people"
+        activeOptions={{ exact: true }}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<BackIcon size={16} />}
+      >
         {texts.back}
       </ButtonLink>
     </div>

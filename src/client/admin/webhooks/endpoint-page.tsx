@@ -84,6 +84,7 @@ function Frame({ title, heading, children }: FrameProps) {
       <div className={classes['back']}>
         <ButtonLink
           to="/admin/webhooks"
+          activeOptions={{ exact: true }}
           variant="subtle"
           size="compact-sm"
           leftSection={<BackIcon size={16} />}

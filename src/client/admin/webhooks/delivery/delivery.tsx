@@ -42,6 +42,7 @@ export function DeliveryPage() {
         <ButtonLink
           to="/admin/webhooks/$id"
           params={{ id: endpoint }}
+          activeOptions={{ exact: true }}
           variant="subtle"
           size="compact-sm"
           leftSection={<BackIcon size={16} />}
