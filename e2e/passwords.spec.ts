@@ -1,9 +1,12 @@
 import { expectErrorCode, expectSignedIn, expectSignedOut } from './support/flows.ts';
 import { expect, test } from './support/fixtures.ts';
+import { createPasswordHashing } from '../src/server/domain/passwords/password-hashing.ts';
+import { inspect } from './support/inspect.ts';
 import { newestSignInMail } from './support/mailbox.ts';
 import {
   ANOTHER_PASSWORD,
   askToSignUp,
+  BREACHED_PASSWORD,
   PASSWORD,
   resetLink,
   sendPassword,
@@ -28,6 +31,43 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expect(page.getByRole('region', { name: 'Name' })).toContainText('Ada Lovelace');
   await sendPassword(early, person.email);
   await expectSignedIn(early);
+});
+
+test('a password of a data breach is refused, and whoever has one is asked to change it', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await page.goto('/sign-up');
+  await page.getByLabel('Email address').fill(person.email);
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill(BREACHED_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('in a list of passwords that other sites have lost')).toBeVisible();
+  await expect(field).toBeFocused();
+  await inspect(page, 'sign-up-breached');
+
+  await signUpWithoutPages(page, person.email);
+  const hash = await createPasswordHashing().hash(BREACHED_PASSWORD);
+  await collections.users.updateOne({ email: person.email }, { $set: { 'password.hash': hash } });
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await sendPassword(page, person.email, BREACHED_PASSWORD);
+  await expectSignedIn(page);
+  const breachedAt = async () =>
+    (await collections.users.findOne({ email: person.email }))?.password?.breachedAt;
+  await expect.poll(breachedAt).toBeInstanceOf(Date);
+  await page.reload();
+  await expect(page.getByText('Change your password')).toBeVisible();
+  await page.getByRole('link', { name: 'Check your account' }).click();
+  await inspect(page, 'review-breached');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(BREACHED_PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Change your password')).toBeHidden();
 });
 
 test('a forgotten password is reset, which ends all sessions', async ({

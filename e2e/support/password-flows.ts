@@ -5,6 +5,8 @@ import { messagesTo, newestCode, newestOf } from './mailbox.ts';
 
 export const PASSWORD = 'plover gantry umbel frisk';
 export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
+/** The shared server finds it in a data breach. */
+export const BREACHED_PASSWORD = 'walrus under a violet moon';
 
 /** Signs up on the sign-in page, up to the mail. */
 export async function askToSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {

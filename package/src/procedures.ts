@@ -39,10 +39,10 @@ export type IssueKey = 'address-too-long' | 'address-invalid' | 'address-yours' 
   | 'scope-twice' | 'scope-unknown' | 'user-code-incomplete' | 'name-missing' | 'name-too-long'
   | 'name-not-one-line' | 'password-missing' | 'password-not-text' | 'password-too-short'
   | 'password-too-long' | 'password-common' | 'password-repetitive' | 'password-site' | 'password-personal'
-  | 'phone-too-short' | 'phone-too-long' | 'phone-not-a-number' | 'phone-country-unknown'
-  | 'phone-country-not-allowed' | 'phone-extension' | 'phone-not-allowed' | 'nothing-to-change'
-  | 'event-types-missing' | 'event-type-twice' | 'webhook-url-invalid' | 'webhook-url-insecure'
-  | 'webhook-url-not-public' | 'time-range-empty' | 'other';
+  | 'password-breached' | 'phone-too-short' | 'phone-too-long' | 'phone-not-a-number'
+  | 'phone-country-unknown' | 'phone-country-not-allowed' | 'phone-extension' | 'phone-not-allowed'
+  | 'nothing-to-change' | 'event-types-missing' | 'event-type-twice' | 'webhook-url-invalid'
+  | 'webhook-url-insecure' | 'webhook-url-not-public' | 'time-range-empty' | 'other';
 
 /** What an access token may be allowed at Foyer itself. */
 export type FoyerScope = 'profile:read' | 'profile:write' | 'email:read' | 'phone:read' | 'accounts:read'
@@ -1106,7 +1106,7 @@ export interface Procedures {
   readonly securityReview: {
     readonly get: {
       /**
-       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review. In a browser session only, not with an access token.
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. Or that the password is known from a data breach. `null` when there is nothing to review. In a browser session only, not with an access token.
        * @throws `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`
        */
       query(input?: undefined, options?: CallOptions): Promise<SecurityReview | null>;
@@ -1216,6 +1216,8 @@ export interface Procedures {
         password: {
           /** When the password was set or changed. The password itself is stored as a hash and is not exported. */
           changedAt: string;
+          /** When a sign-in found it in a list of breached passwords; `null` otherwise. */
+          breachedAt: string | null;
         } | null;
         /** The verified phone number; `null` without one. */
         phone: {
@@ -3560,13 +3562,13 @@ export type SecondFactorStatus = {
 };
 
 export type SecurityReview = {
-  /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. */
-  reason: 'password-reset' | 'vouched';
-  /** What was added from then on is listed. */
+  /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `breached-password`: the password is known from a data breach. A change of it ends the review. */
+  reason: 'password-reset' | 'vouched' | 'breached-password';
+  /** What was added from then on is listed; when the breach was found. */
   since: string;
   /** A digest of everything that is confirmed with the list. `securityReview.finish` takes it. */
   listed: string;
-  /** What was added, newest first; never empty. */
+  /** What was added, newest first; empty only for a breached password. */
   additions: SecurityReviewAddition[];
 };
 

@@ -11,6 +11,7 @@ import { createVault } from './crypto/encryption.ts';
 import { createActivePeople } from './domain/activity/active-people.ts';
 import { createHeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createBreachedPasswords } from './domain/passwords/breached-passwords.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
 import { createPictureEncoding } from './domain/pictures/picture-encoding.ts';
@@ -48,6 +49,8 @@ export async function assemble(parts: {
   log: Log;
   /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
+  /** How long a look-up of a breached password takes at most; 800 ms by default. */
+  breachWaitMs?: number;
   /** Why the embedded engine does not run; `null` while it runs. */
   databaseTrouble?: () => string | null;
   demoProviders?: readonly OidcProviderSettings[];
@@ -103,6 +106,15 @@ export async function assemble(parts: {
       unknownCallers,
       passwordHashing,
       passwordGuesses: createPasswordGuesses(db, unknownCallers, passwordHashing),
+      breachedPasswords:
+        settings.breachedPasswordsUrl === null
+          ? null
+          : createBreachedPasswords({
+              url: settings.breachedPasswordsUrl,
+              log,
+              metrics,
+              ...(parts.breachWaitMs === undefined ? {} : { timeoutMs: parts.breachWaitMs }),
+            }),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],

@@ -9,6 +9,7 @@ import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
 import type { FormerKeys } from './crypto/secrets.ts';
+import type { BreachedPasswords } from './domain/passwords/breached-passwords.ts';
 import type { ActivePeople } from './domain/activity/active-people.ts';
 import type { HeavyCalls } from './domain/limits/heavy-calls.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
@@ -40,6 +41,8 @@ export interface Dependencies {
   readonly unknownCallers: UnknownCallers;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;
+  /** `null`: new passwords are not looked up. */
+  readonly breachedPasswords: BreachedPasswords | null;
   readonly pictureEncoding: PictureEncoding;
   readonly identityProviders: IdentityProviders;
   readonly providerCalls: ProviderCalls;

@@ -39,6 +39,8 @@ export interface StoredPassword {
   readonly changedAt: Date;
   /** The session that set it; missing after a sign-up or a reset link. */
   readonly addedBy?: ObjectId;
+  /** When a sign-in found it in a list of breached passwords. */
+  readonly breachedAt?: Date;
 }
 
 export interface StoredPhone {

@@ -264,6 +264,11 @@ export const LOG_LINES = {
   ),
   'browser not trusted': warn(['err', 'requestId'], 'The browser is asked for the second factor again.'),
   'password hash not renewed': warn(['err', 'userId'], 'It is tried again at the next sign-in.'),
+  'breached passwords could not be looked up': warn(
+    ['err'],
+    'The service did not answer in time, or not in its format. The password counts as unknown.',
+  ),
+  'breached password not noted': warn(['err', 'userId'], 'It is looked up again at the next sign-in.'),
   'not connected after a sign-in': warn(['err'], 'The person signed in, but a provider was not connected.'),
   'failed try not recorded': warn(
     ['err', 'kind'],

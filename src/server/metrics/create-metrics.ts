@@ -103,6 +103,12 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       new Counter({ name, help, labelNames: ['outcome'] as const, registers }),
     ]),
   ) as Record<SentKind, Counter<'outcome'>>;
+  const breachLookUps = new Counter({
+    name: 'foyer_breached_password_lookups_total',
+    help: 'Look-ups of passwords in data breaches. With the outcome unknown, the service did not answer in time.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   const givenUp = new Counter({
     name: 'foyer_webhook_deliveries_given_up_total',
     help: 'Deliveries of webhooks that this process gave up after their last attempt, without tests.',
@@ -114,6 +120,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
   for (const counter of Object.values(sent))
     for (const outcome of ['sent', 'failed']) counter.inc({ outcome }, 0);
   sent.mail.inc({ outcome: 'refused' }, 0);
+  breachLookUps.inc({ outcome: 'unknown' }, 0);
 
   const isKnown = (method: string) => OWN.has(method) || method === 'second-step' || configured.has(method);
   const signInDecided = (method: string, outcome: SignInOutcome) =>
@@ -145,6 +152,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
     },
     signInDecided,
     sent: (kind, outcome) => sent[kind].inc({ outcome }),
+    breachedPasswordLookedUp: (outcome) => breachLookUps.inc({ outcome }),
     deliveryGivenUp: () => givenUp.inc(),
   };
 }

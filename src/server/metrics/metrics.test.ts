@@ -227,7 +227,8 @@ describe('after the flow, the metrics', () => {
       kind: isWord,
       le: (value) => value === '+Inf' || /^[\d.]+$/.test(value),
       method: isWord,
-      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed', 'refused'].includes(value),
+      outcome: (value) =>
+        ['signed-in', 'second-factor', 'sent', 'failed', 'refused', 'unknown'].includes(value),
       procedure: (value) => procedures.has(value),
       use: isWord,
       version: (value) => /^\d+\.\d+\.\d+$/.test(value),

@@ -68,6 +68,8 @@ export const SETTINGS_CATALOGUE: Readonly<
     DEMO: { shows: ({ demo }) => demo },
     SIGN_IN_DOMAINS: { shows: ({ signInDomains }) => signInDomains },
     DISCOVERY: { shows: ({ discovery }) => (discovery.length === 0 ? false : discovery) },
+    BREACHED_PASSWORDS: { shows: ({ breachedPasswordsUrl }) => breachedPasswordsUrl !== null },
+    BREACHED_PASSWORDS_URL: { shows: ({ breachedPasswordsUrl }) => hostOf(breachedPasswordsUrl) },
     SECOND_FACTOR: { shows: ({ secondFactor }) => secondFactor },
     RELATED_ORIGINS: { shows: ({ relatedOrigins }) => relatedOrigins },
     TRUSTED_ORIGINS: { shows: ({ trustedOrigins }) => trustedOrigins },

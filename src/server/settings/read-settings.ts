@@ -18,6 +18,7 @@ import type { Settings } from './settings.ts';
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
+const DEFAULT_BREACHED_PASSWORDS_URL = 'https://api.pwnedpasswords.com/range/';
 /** Above `PORT`. */
 const DEMO_PORTS = 3;
 
@@ -36,6 +37,7 @@ const REMEDY = {
   smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
   phoneCountries: 'List countries by their two letters, e.g. DE, AT, CH.',
   phoneSignIn: 'Set SMS_URL, or remove PHONE_SIGN_IN.',
+  breachedPasswordsUrl: 'Set it to the address before the five digits, e.g. https://example.com/range/.',
   secondFactor: 'Set it to off, optional, administrators or everyone.',
   relatedOrigins: 'List origins, e.g. https://example.org, https://example.net.',
   flag: 'Set it to on or off.',
@@ -99,6 +101,7 @@ export function checkSettings(
     ...readWebhooks(reader, production),
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
+    breachedPasswordsUrl: readBreachedPasswordsUrl(reader, production),
     secondFactor: reader.value('SECOND_FACTOR', values.secondFactor, REMEDY.secondFactor) ?? 'optional',
     trustedOrigins: readTrustedOrigins(reader, origin, production),
     relatedOrigins: reader.value('RELATED_ORIGINS', values.origins, REMEDY.relatedOrigins) ?? [],
@@ -121,6 +124,12 @@ export function checkSettings(
   const authSecret = reader.text('AUTH_SECRET');
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
   return { ...settings, authSecret };
+}
+
+function readBreachedPasswordsUrl(reader: EnvironmentReader, production: boolean): string | null {
+  const isOn = reader.value('BREACHED_PASSWORDS', values.flag, REMEDY.flag) ?? production;
+  const url = reader.value('BREACHED_PASSWORDS_URL', values.webUrl, REMEDY.breachedPasswordsUrl);
+  return isOn ? (url ?? DEFAULT_BREACHED_PASSWORDS_URL) : null;
 }
 
 /** Reads only the settings of the database, for commands. Refuses unknown names. Creates nothing. */
@@ -167,6 +176,13 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
   }
   if (settings.smsUrl?.startsWith('http:')) {
     reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);
+  }
+  if (settings.breachedPasswordsUrl?.startsWith('http:')) {
+    reader.fault(
+      'BREACHED_PASSWORDS_URL',
+      'must begin with https:// in production',
+      REMEDY.breachedPasswordsUrl,
+    );
   }
   if (settings.phoneSignIn && settings.smsUrl === null) {
     reader.fault('PHONE_SIGN_IN', 'needs a way to send text messages', REMEDY.phoneSignIn);

@@ -67,6 +67,7 @@ function settingsWithout(name: string): Settings {
 function contextOf(name: string): Record<string, string> {
   if (name === 'WEBHOOK_TYPES') return WEBHOOK;
   if (name.startsWith('METRICS_')) return { METRICS: 'on' };
+  if (name === 'BREACHED_PASSWORDS_URL') return { BREACHED_PASSWORDS: 'on' };
   // The origins belong to one site.
   if (name === 'TRUSTED_ORIGINS')
     return { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };

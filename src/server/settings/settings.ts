@@ -41,6 +41,8 @@ export interface Settings extends ServingSettings, WebhookSettings {
   /** ISO 3166-1 alpha-2 codes of the allowed countries; `null`: all countries. */
   readonly phoneCountries: readonly string[] | null;
   readonly phoneSignIn: boolean;
+  /** Where the passwords of data breaches are looked up; `null`: nowhere. */
+  readonly breachedPasswordsUrl: string | null;
   readonly secondFactor: 'off' | 'optional' | 'administrators' | 'everyone';
   /** Origins of the same site whose pages may call some procedures with the user's cookie (CORS). */
   readonly trustedOrigins: readonly string[];

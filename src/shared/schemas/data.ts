@@ -70,6 +70,9 @@ const exportedPassword = z.strictObject({
   changedAt: timestamp.describe(
     'When the password was set or changed. The password itself is stored as a hash and is not exported.',
   ),
+  breachedAt: timestamp
+    .nullable()
+    .describe('When a sign-in found it in a list of breached passwords; `null` otherwise.'),
 });
 
 const exportedPhone = z.strictObject({

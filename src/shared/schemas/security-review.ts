@@ -51,15 +51,15 @@ export type AddedConnection = z.infer<typeof addedConnection>;
 
 export const securityReview = z.strictObject({
   reason: z
-    .enum(['password-reset', 'vouched'])
+    .enum(['password-reset', 'vouched', 'breached-password'])
     .describe(
-      '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up.',
+      '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `breached-password`: the password is known from a data breach. A change of it ends the review.',
     ),
-  since: timestamp.describe('What was added from then on is listed.'),
+  since: timestamp.describe('What was added from then on is listed; when the breach was found.'),
   listed: z
     .string()
     .describe('A digest of everything that is confirmed with the list. `securityReview.finish` takes it.'),
-  additions: z.array(addition).describe('What was added, newest first; never empty.'),
+  additions: z.array(addition).describe('What was added, newest first; empty only for a breached password.'),
 });
 export type SecurityReview = z.infer<typeof securityReview>;
 export const getSecurityReviewOutput = securityReview.nullable();

@@ -13,10 +13,13 @@ export function SecurityReviewNotice() {
   const texts = useTexts().securityReview;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: review } = trpc.securityReview.get.useQuery();
-  if (!review || review.additions.length === 0 || path === SECURITY_REVIEW_PATH) return null;
+  if (!review || path === SECURITY_REVIEW_PATH) return null;
+  const isBreached = review.reason === 'breached-password';
+  if (!isBreached && review.additions.length === 0) return null;
+  const notice = review.reason === 'vouched' ? texts.vouchedIntro : texts.notice(review.additions.length);
   return (
-    <Notice tone="calm" title={texts.noticeTitle}>
-      <p>{review.reason === 'vouched' ? texts.vouchedIntro : texts.notice(review.additions.length)}</p>
+    <Notice tone="calm" title={isBreached ? texts.breachedTitle : texts.noticeTitle}>
+      <p>{isBreached ? texts.breached : notice}</p>
       <Changes>
         <div className={classes['buttons']}>
           <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">

@@ -171,6 +171,18 @@ test('shows a notice on every account page while a review is due', async () => {
   expect(screen.queryByText('Is all of this yours?')).toBeNull();
 });
 
+test('asks for another password when the own one was found in a data breach', async () => {
+  const review = aSecurityReview({ reason: 'breached-password', listed: '', additions: [] });
+  using app = open({ path: '/account/sign-in-methods', securityReview: { get: () => review } });
+  expect(await screen.findByText('Change your password')).toBeDefined();
+  expect(screen.getByText(/in a list of passwords that other sites have lost/)).toBeDefined();
+  await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
+  await screen.findByRole('heading', { name: 'Check your account' });
+  expect(screen.queryByText('There is nothing left to check.')).toBeNull();
+  await app.user.click(await screen.findByRole('link', { name: 'Change password' }));
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
 test('returns from a provider to the review with its callback URL', async () => {
   const here = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
   using app = open({

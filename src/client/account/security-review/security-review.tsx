@@ -19,9 +19,9 @@ import { ReturnNotice } from '../return-notice.tsx';
 import { Additions } from './additions.tsx';
 import classes from './security-review.module.css';
 
-/** What was added before a password reset or by somebody else. The page then opens the callback URL. */
+/** What was added before a password reset or by somebody else, or a breached password. The page then opens the callback URL. */
 export function SecurityReviewPage() {
-  const texts = useTexts().securityReview;
+  const { securityReview: texts, ownPassword } = useTexts();
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
   const formatDay = useFormatDay();
   const goTo = useGoTo();
@@ -57,7 +57,15 @@ export function SecurityReviewPage() {
           />
         </>
       )}
-      {review.isSuccess && additions.length === 0 && (
+      {review.data?.reason === 'breached-password' && (
+        <>
+          <p>{texts.breached}</p>
+          <div className={classes['buttons']}>
+            <ButtonLink to="/account/sign-in-methods">{ownPassword.change}</ButtonLink>
+          </div>
+        </>
+      )}
+      {review.isSuccess && review.data?.reason !== 'breached-password' && additions.length === 0 && (
         <>
           {!isFinished && <p>{texts.nothingLeft}</p>}
           <div className={classes['buttons']}>

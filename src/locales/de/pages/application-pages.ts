@@ -627,6 +627,9 @@ export const applicationPages: ApplicationPagesTexts = {
       'Diese Website oder ihr früheres System hat Ihr Konto eingerichtet, mit allem, was hier steht. Entfernen Sie, was Sie nicht kennen. Wenn alles Ihnen gehört, bestätigen Sie es: Ihre anderen Geräte werden dann abgemeldet.',
     intro: (day) =>
       `Ihr Passwort wurde zurückgesetzt. Andere Anmeldemethoden gelten weiter. Prüfen Sie, was seit dem ${day} hinzugefügt wurde, und entfernen Sie, was Sie nicht kennen.`,
+    breachedTitle: 'Ändern Sie Ihr Passwort',
+    breached:
+      'Ihr Passwort steht in einer Liste von Passwörtern, die anderen Websites abhandengekommen sind. Vielleicht hatte jemand anderes dasselbe. Angreifer probieren solche Passwörter, also wählen Sie ein neues.',
     listTitle: 'Zu Ihrem Konto hinzugefügt',
     listHint: 'Wenn Sie etwas davon nicht kennen, kann sich vielleicht jemand anderes damit anmelden.',
     phone: 'Telefonnummer',

@@ -654,6 +654,9 @@ export const applicationPages = {
       'This site or its former system set your account up, with what is listed here. Remove what you do not know. If all of it is yours, say so: your other devices are then signed out.',
     intro: (day: string) =>
       `Your password was reset. Other sign-in methods still work. Check what was added since ${day}, and remove what you do not know.`,
+    breachedTitle: 'Change your password',
+    breached:
+      'Your password is in a list of passwords that other sites have lost. Somebody else may have chosen the same one. Attackers try such passwords, so choose a new one.',
     listTitle: 'Added to your account',
     listHint: 'If you do not know one of these, somebody else may be able to sign in with it.',
     phone: 'Phone number',

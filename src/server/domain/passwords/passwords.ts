@@ -70,6 +70,30 @@ export async function renewHash(
 }
 
 /**
+ * Called with a right password. The caller does not wait, so no sign-in is slower or refused. For a breached
+ * one, `securityReview.get` asks the person for another.
+ */
+export function noteBreach(
+  deps: Dependencies,
+  user: UserDocument,
+  stored: StoredPassword,
+  password: string,
+): void {
+  const { breachedPasswords, collections, log, now } = deps;
+  if (!breachedPasswords || stored.breachedAt) return;
+  const lookUp = async () => {
+    if ((await breachedPasswords.lookUp(password)) !== 'breached') return;
+    await collections.users.updateOne(
+      { _id: user._id, 'password.changedAt': stored.changedAt },
+      { $set: { 'password.breachedAt': now() } },
+    );
+  };
+  void lookUp().catch((error: unknown) =>
+    log.warn({ err: error, userId: user._id.toHexString() }, 'breached password not noted'),
+  );
+}
+
+/**
  * If two calls run at once, one succeeds. The caller checks that the session is fresh. Throws `PASSWORD_EXISTS`,
  * `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
  */
@@ -82,7 +106,7 @@ export async function setPassword(
   const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
   if (!hasVerifiedAddress(user)) throw new AppError('ADDRESS_REQUIRED');
-  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  await requireGoodPassword(deps, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',

@@ -112,7 +112,9 @@ export async function exportData(
     },
     pictures,
     email: toEmail(user),
-    password: user.password ? { changedAt: user.password.changedAt } : null,
+    password: user.password
+      ? { changedAt: user.password.changedAt, breachedAt: user.password.breachedAt ?? null }
+      : null,
     phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt } : null,
     ...exportSecondFactors(user),
     pendingSignIns: pendingSignIns.map(toPendingSignIn),

@@ -14,7 +14,14 @@ async function refusalsOf(
 ): Promise<PasswordFault[]> {
   try {
     await requireGoodPassword(
-      { basePath: '', origin: 'https://accounts.example.com', brand: { ...NO_BRAND, name: 'Harbour Bank' } },
+      {
+        settings: {
+          basePath: '',
+          origin: 'https://accounts.example.com',
+          brand: { ...NO_BRAND, name: 'Harbour Bank' },
+        },
+        breachedPasswords: null,
+      },
       password,
       person,
     );

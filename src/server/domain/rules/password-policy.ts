@@ -2,9 +2,10 @@ import { makeIssue } from '../../../shared/issues.ts';
 import { passwordContext, passwordFaults, type CommonPasswords } from '../../../shared/password-policy.ts';
 import { brandOf } from '../../brand/brand.ts';
 import { AppError } from '../../app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** The 49,000 most used passwords, in order. They are local, so no hash of a password leaves the server. */
+/** The 49,000 most used passwords, in order. */
 let common: Promise<CommonPasswords> | undefined;
 
 /** Loaded with the first new password, because it needs 10 MB. */
@@ -14,11 +15,16 @@ async function loadCommon(): Promise<CommonPasswords> {
 }
 
 /**
- * Refuses passwords that are too short or that attackers try first. `field`: the name in the input. Throws
- * `INVALID_INPUT`.
+ * Refuses passwords that are too short, that attackers try first, or that are known from a data breach.
+ * `field`: the name in the input. Throws `INVALID_INPUT`.
  */
 export async function requireGoodPassword(
-  settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
+  {
+    settings,
+    breachedPasswords,
+  }: Pick<Dependencies, 'breachedPasswords'> & {
+    readonly settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>;
+  },
   password: string,
   person: { email: string | null; name: string | null },
   field = 'password',
@@ -26,8 +32,9 @@ export async function requireGoodPassword(
   const { host, name: appName } = brandOf(settings);
   const context = passwordContext({ host, appName, ...person });
   const faults = passwordFaults(password, context, await (common ??= loadCommon()));
-  if (faults.length === 0) return;
-  throw new AppError('INVALID_INPUT', {
-    issues: faults.map((fault) => makeIssue(field, `password-${fault}`)),
-  });
+  const keys = faults.map((fault) => `password-${fault}` as const);
+  const isBreached = async () => (await breachedPasswords?.lookUp(password)) === 'breached';
+  const refusals = keys.length > 0 ? keys : (await isBreached()) ? ['password-breached' as const] : [];
+  if (refusals.length === 0) return;
+  throw new AppError('INVALID_INPUT', { issues: refusals.map((key) => makeIssue(field, key)) });
 }

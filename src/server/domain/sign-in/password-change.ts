@@ -20,7 +20,7 @@ export async function changePassword(
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
   const { requestContext } = request;
-  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  await requireGoodPassword(deps, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, actor, current, requestContext);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();

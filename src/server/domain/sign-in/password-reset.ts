@@ -80,7 +80,7 @@ export async function resetPassword(
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
   requireNoSuspension(owner, deps.now());
-  await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
+  await requireGoodPassword(deps, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
   // If two calls run at once, one consumes the link. After a crash here, the person needs a new link.

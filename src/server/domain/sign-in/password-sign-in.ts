@@ -6,7 +6,7 @@ import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import type { Guesser } from '../passwords/password-guessing.ts';
-import { renewHash } from '../passwords/passwords.ts';
+import { noteBreach, renewHash } from '../passwords/passwords.ts';
 import type { SignIn } from './complete.ts';
 import { browserKey } from '../rules/counters.ts';
 
@@ -37,6 +37,7 @@ export async function checkPassword(
     throw new AppError('CredentialsSignin');
   }
   await renewHash(deps, user, stored, input.password);
+  noteBreach(deps, user, stored, input.password);
   // After a change or reset, no sign-in with the old password may succeed.
   return { user, condition: { email, passwordChangedAt: stored.changedAt } };
 }

@@ -24,7 +24,7 @@ export async function signUp(
 ): Promise<{ sent: SentCode; signUpSecret: string }> {
   const { email, name } = input;
   requireAdmission(deps.settings, email);
-  await requireGoodPassword(deps.settings, input.password, { email, name });
+  await requireGoodPassword(deps, input.password, { email, name });
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
   const caller = callerByDevice(deps, owner, input.deviceCookie);
   const limited = await limitMails(deps, { ...input, caller });

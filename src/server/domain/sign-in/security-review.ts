@@ -41,6 +41,9 @@ import {
  * The reset has verified the address and ended all access tokens, so neither is on the list. What an import
  * or a service key put on the account (`unconfirmed-methods.ts`) has the same review without a mail. Only a
  * sign-in by mail sees that list, and it matters only for a grave role.
+ *
+ * A breached password (`noteBreach`) is reviewed until it is changed or removed: an attacker who has it could
+ * end the review.
  */
 
 /**
@@ -148,7 +151,7 @@ function listedFor(actor: SessionActor): UnconfirmedMethods | null {
   return isForAll(actor) ? unconfirmedMethodsOf(actor.user) : addedInReview(actor.user);
 }
 
-/** The additions to check, or `null`. It ends a review without additions. */
+/** What to check, additions before a breached password, or `null`. It ends a review without additions. */
 export async function getSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
@@ -158,7 +161,8 @@ export async function getSecurityReview(
   const added = listedFor(actor);
   if (!added) {
     await endEmptyReview(deps, user);
-    return null;
+    const since = user.password?.breachedAt?.toISOString();
+    return since === undefined ? null : { reason: 'breached-password', since, listed: '', additions: [] };
   }
   const offered = offeredMethods(deps);
   const details = await detailsOf(deps, user);

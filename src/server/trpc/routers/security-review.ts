@@ -12,7 +12,7 @@ export const securityReviewRouter = router({
     .meta({
       whileImpersonating: true,
       summary:
-        'After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.',
+        'After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. Or that the password is known from a data breach. `null` when there is nothing to review.',
       errors: [],
     })
     .output(getSecurityReviewOutput)
