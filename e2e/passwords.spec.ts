@@ -43,7 +43,7 @@ test('a password of a data breach is refused, and whoever has one is asked to ch
   const field = page.getByLabel('Password', { exact: true });
   await field.fill(BREACHED_PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('in a list of passwords that other sites have lost')).toBeVisible();
+  await expect(page.getByText('known from a data breach')).toBeVisible();
   await expect(field).toBeFocused();
   await inspect(page, 'sign-up-breached');
 
@@ -58,7 +58,7 @@ test('a password of a data breach is refused, and whoever has one is asked to ch
     (await collections.users.findOne({ email: person.email }))?.password?.breachedAt;
   await expect.poll(breachedAt).toBeInstanceOf(Date);
   await page.reload();
-  await expect(page.getByText('Change your password')).toBeVisible();
+  await expect(page.getByText('known from a data breach')).toBeVisible();
   await page.getByRole('link', { name: 'Check your account' }).click();
   await inspect(page, 'review-breached');
   await page.getByRole('link', { name: 'Change password' }).click();
@@ -67,7 +67,7 @@ test('a password of a data breach is refused, and whoever has one is asked to ch
   await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is changed')).toBeVisible();
-  await expect(page.getByText('Change your password')).toBeHidden();
+  await expect(page.getByText('known from a data breach')).toBeHidden();
 });
 
 test('a forgotten password is reset, which ends all sessions', async ({

@@ -69,9 +69,9 @@ test('going back and forth between account pages does not fetch what is fresh @a
   page,
   person,
 }) => {
+  // It is loaded with the profile or with a section of the devices, which comes after the page.
+  const late = page.waitForResponse((answer) => answer.url().includes('secondFactor.get'));
   await signInWith(page, 'Demo One', person.login);
-  // A section of the devices loads after the page.
-  const late = page.waitForResponse((answer) => answer.url().includes('/trpc/secondFactor.get'));
   for (const link of ['Devices', 'Profile']) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();

@@ -27,7 +27,7 @@ test('an endpoint is added and tested, fails, and gets its event again @all', as
   const region = (name: string) => page.getByRole('region', { name, exact: true });
 
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByLabel('Address')).toBeFocused();
   await page.getByLabel('Address').fill(`http://127.0.0.1:${receiver.port}/webhooks`);

@@ -3562,8 +3562,8 @@ export type SecondFactorStatus = {
 };
 
 export type SecurityReview = {
-  /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `breached-password`: the password is known from a data breach. A change of it ends the review. */
-  reason: 'password-reset' | 'vouched' | 'breached-password';
+  /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `password-breached`: the password is known from a data breach. A change of it ends the review. */
+  reason: 'password-reset' | 'vouched' | 'password-breached';
   /** What was added from then on is listed; when the breach was found. */
   since: string;
   /** A digest of everything that is confirmed with the list. `securityReview.finish` takes it. */

@@ -37,8 +37,7 @@ export const ISSUES = {
     'This is mostly repetition, or a row of the alphabet or keyboard. Attackers try it first.',
   'password-site': 'This is mostly the name of this site. Attackers try it first.',
   'password-personal': 'This is mostly your name or address. Attackers try it first.',
-  'password-breached':
-    'This password is in a list of passwords that other sites have lost. It may not be yours, but attackers try it. Choose another one.',
+  'password-breached': 'This password is known from a data breach. Attackers try it first.',
   'phone-too-short': PHONE_ERRORS.PHONE_TOO_SHORT.message,
   'phone-too-long': PHONE_ERRORS.PHONE_TOO_LONG.message,
   'phone-not-a-number': PHONE_ERRORS.PHONE_NOT_A_NUMBER.message,

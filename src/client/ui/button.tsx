@@ -4,7 +4,7 @@ import classes from './button.module.css';
 interface ButtonLook {
   /** Defaults to `filled`, the main action. */
   readonly variant?: 'filled' | 'default' | 'subtle';
-  readonly size?: 'compact-sm' | 'sm' | 'md';
+  readonly size?: 'compact-sm' | 'md';
   readonly fullWidth?: boolean;
   readonly isDangerous?: boolean;
   readonly leftSection?: ReactNode;
@@ -62,7 +62,7 @@ interface StyledProps extends ButtonLook {
 function buttonParts<Props extends StyledProps>(props: Props) {
   const {
     variant = 'filled',
-    size = 'sm',
+    size,
     fullWidth = false,
     isDangerous = false,
     leftSection,

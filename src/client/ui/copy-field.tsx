@@ -43,7 +43,6 @@ export function CopyField({ label, text, action }: CopyFieldProps) {
           {text}
         </code>
         <Button
-          size="sm"
           variant="default"
           className={classes['copy'] ?? ''}
           aria-label={action}

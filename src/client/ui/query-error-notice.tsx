@@ -25,7 +25,7 @@ export function QueryErrorNotice({ query }: QueryErrorNoticeProps) {
   return (
     <ErrorNotice error={error}>
       {query.isError && (
-        <Button size="sm" variant="default" onClick={() => void query.refetch()}>
+        <Button variant="default" onClick={() => void query.refetch()}>
           {tryAgain}
         </Button>
       )}

@@ -51,9 +51,9 @@ export type AddedConnection = z.infer<typeof addedConnection>;
 
 export const securityReview = z.strictObject({
   reason: z
-    .enum(['password-reset', 'vouched', 'breached-password'])
+    .enum(['password-reset', 'vouched', 'password-breached'])
     .describe(
-      '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `breached-password`: the password is known from a data breach. A change of it ends the review.',
+      '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up. `password-breached`: the password is known from a data breach. A change of it ends the review.',
     ),
   since: timestamp.describe('What was added from then on is listed; when the breach was found.'),
   listed: z

@@ -88,10 +88,7 @@ test('creates a passkey, tells the browser, and says its name', async () => {
 test.each([
   ['NotAllowedError', 'No passkey was created. Nothing was changed.'],
   ['InvalidStateError', 'This device has a passkey for your account already.'],
-  [
-    'ConstraintError',
-    'This device could not create a passkey. It may need a screen lock first, such as a PIN.',
-  ],
+  ['ConstraintError', 'This device could not create a passkey. It may need a screen lock first.'],
 ])('says calmly what %s of the browser means', async (name, sentence) => {
   using _ = installPasskeyBrowser({ answer: throwing(name) });
   using app = open();

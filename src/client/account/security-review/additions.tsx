@@ -31,10 +31,10 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   const phone = additions.find((each) => each.kind === 'phone');
   /** Updates the list at once. The server says meanwhile what can still be removed, and the new digest. */
   const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
-    utils.securityReview.get.setData(
-      undefined,
-      (last) => last && { ...last, listed: '', additions: last.additions.filter((each) => !isRemoved(each)) },
-    );
+    utils.securityReview.get.setData(undefined, (last) => {
+      const remaining = last?.additions.filter((each) => !isRemoved(each)) ?? [];
+      return last && remaining.length > 0 ? { ...last, listed: '', additions: remaining } : null;
+    });
     onRemoved(message);
     setAdditionToRemove(null);
   };
@@ -182,7 +182,7 @@ function ElsewhereItem({ addition }: { readonly addition: RemovedElsewhere }) {
       icon={<KeyIcon />}
       name={addition.kind === 'password' ? texts.password : texts.authenticatorApp}
       actions={
-        <ButtonLink to="/account/sign-in-methods" variant="default" size="sm">
+        <ButtonLink to="/account/sign-in-methods" variant="default">
           {signInMethods.title}
         </ButtonLink>
       }

@@ -10,21 +10,18 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 
 /** On every account page except the review itself. */
 export function SecurityReviewNotice() {
-  const texts = useTexts().securityReview;
+  const { securityReview: texts, issues } = useTexts();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: review } = trpc.securityReview.get.useQuery();
   if (!review || path === SECURITY_REVIEW_PATH) return null;
-  const isBreached = review.reason === 'breached-password';
-  if (!isBreached && review.additions.length === 0) return null;
-  const notice = review.reason === 'vouched' ? texts.vouchedIntro : texts.notice(review.additions.length);
+  const { reason, additions } = review;
+  const added = reason === 'vouched' ? texts.vouchedIntro : texts.notice(additions.length);
   return (
-    <Notice tone="calm" title={isBreached ? texts.breachedTitle : texts.noticeTitle}>
-      <p>{isBreached ? texts.breached : notice}</p>
+    <Notice tone="calm" title={texts.title}>
+      <p>{reason === 'password-breached' ? issues[reason] : added}</p>
       <Changes>
         <div className={classes['buttons']}>
-          <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">
-            {texts.title}
-          </ButtonLink>
+          <ButtonLink to={SECURITY_REVIEW_PATH}>{texts.title}</ButtonLink>
         </div>
       </Changes>
     </Notice>

@@ -163,19 +163,19 @@ test('shows a notice on every account page while a review is due', async () => {
   expect(await screen.findByText(/2 things were added to your account/)).toBeDefined();
   await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
   expect(await screen.findByRole('heading', { name: 'Check your account' })).toBeDefined();
-  expect(screen.queryByText('Is all of this yours?')).toBeNull();
+  expect(screen.queryByText(/things were added to your account/)).toBeNull();
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   await screen.findByText(/^Thank you\./);
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
-  expect(screen.queryByText('Is all of this yours?')).toBeNull();
+  expect(screen.queryByText(/things were added to your account/)).toBeNull();
 });
 
 test('asks for another password when the own one was found in a data breach', async () => {
-  const review = aSecurityReview({ reason: 'breached-password', listed: '', additions: [] });
+  const review = aSecurityReview({ reason: 'password-breached', listed: '', additions: [] });
   using app = open({ path: '/account/sign-in-methods', securityReview: { get: () => review } });
-  expect(await screen.findByText('Change your password')).toBeDefined();
-  expect(screen.getByText(/in a list of passwords that other sites have lost/)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Change password' })).toBeDefined();
+  expect(screen.getByText(/known from a data breach/)).toBeDefined();
   await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
   await screen.findByRole('heading', { name: 'Check your account' });
   expect(screen.queryByText('There is nothing left to check.')).toBeNull();

@@ -21,7 +21,7 @@ import classes from './security-review.module.css';
 
 /** What was added before a password reset or by somebody else, or a breached password. The page then opens the callback URL. */
 export function SecurityReviewPage() {
-  const { securityReview: texts, ownPassword } = useTexts();
+  const { securityReview: texts, ownPassword, issues } = useTexts();
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
   const formatDay = useFormatDay();
   const goTo = useGoTo();
@@ -57,15 +57,15 @@ export function SecurityReviewPage() {
           />
         </>
       )}
-      {review.data?.reason === 'breached-password' && (
+      {review.data?.reason === 'password-breached' && (
         <>
-          <p>{texts.breached}</p>
+          <p>{issues['password-breached']}</p>
           <div className={classes['buttons']}>
             <ButtonLink to="/account/sign-in-methods">{ownPassword.change}</ButtonLink>
           </div>
         </>
       )}
-      {review.isSuccess && review.data?.reason !== 'breached-password' && additions.length === 0 && (
+      {review.isSuccess && review.data?.reason !== 'password-breached' && additions.length === 0 && (
         <>
           {!isFinished && <p>{texts.nothingLeft}</p>}
           <div className={classes['buttons']}>
@@ -106,7 +106,6 @@ function FinishReview({ listed, onFinished }: FinishReviewProps) {
               to="/sign-in"
               search={{ error: failure.code, callbackUrl: at('/account/security-review') }}
               variant="default"
-              size="sm"
             >
               {texts.otherWay}
             </ButtonLink>

@@ -26,12 +26,7 @@ export function ImpersonationBanner({ session: { user, expires } }: { readonly s
           <span>{texts.limits(time.format(new Date(expires)))}</span>
         </p>
         <span className={classes['action']}>
-          <Button
-            variant="default"
-            size="sm"
-            loading={end.isPending || end.isSuccess}
-            onClick={() => end.mutate()}
-          >
+          <Button variant="default" loading={end.isPending || end.isSuccess} onClick={() => end.mutate()}>
             {texts.end}
           </Button>
         </span>

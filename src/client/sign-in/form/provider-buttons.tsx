@@ -50,7 +50,7 @@ export function ProviderButtons({ providers, callbackUrl, isOwn = false }: Provi
                 name="provider"
                 value={id}
                 variant="default"
-                size={isOwn ? 'md' : 'sm'}
+                {...(isOwn && { size: 'md' })}
                 fullWidth
                 leftSection={<ProviderMark provider={{ name, mark }} />}
                 rightSection={<LastUsedMark method={id} />}

@@ -387,8 +387,7 @@ export const errorsAndNotices: ErrorTexts = {
     'password-repetitive': 'معظمها تكرار أو تسلسل من الأبجدية أو لوحة المفاتيح. يجرّبها المهاجمون أولاً.',
     'password-site': 'معظمها اسم هذا الموقع. يجرّبها المهاجمون أولاً.',
     'password-personal': 'معظمها اسمك أو عنوانك. يجرّبها المهاجمون أولاً.',
-    'password-breached':
-      'كلمة المرور هذه موجودة في قائمة كلمات مرور تسرّبت من مواقع أخرى. قد لا تكون كلمتك، لكن المهاجمين يجرّبونها. اختر كلمة أخرى.',
+    'password-breached': 'هذه معروفة من تسرّب بيانات. يجرّبها المهاجمون أولاً.',
     'phone-too-short': errors.PHONE_TOO_SHORT.message,
     'phone-too-long': errors.PHONE_TOO_LONG.message,
     'phone-not-a-number': errors.PHONE_NOT_A_NUMBER.message,

@@ -518,7 +518,7 @@ export const applicationPages: ApplicationPagesTexts = {
     isRemoved: 'Ihr Passwort ist entfernt. Sie können sich damit nicht mehr anmelden.',
     leftOutTitle: 'Sie sind angemeldet, ohne Passwort',
     leftOut:
-      'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen. Hier können Sie eines festlegen.',
+      'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen.',
     none: 'Sie haben kein Passwort.',
     needsAddress: 'Fügen Sie zuerst eine E-Mail-Adresse hinzu. Sie geben sie zusammen mit dem Passwort ein.',
     setOne: 'Passwort festlegen',
@@ -550,7 +550,7 @@ export const applicationPages: ApplicationPagesTexts = {
     lastUsedOn: (day) => `zuletzt genutzt am ${day}`,
     neverUsed: 'noch nicht genutzt',
     otherHost: (host) =>
-      `Er gehört zu ${host}, einer früheren Adresse dieser Seite, und gilt hier deshalb nicht. Erstellen Sie einen neuen.`,
+      `Er gehört zu ${host}, einer früheren Adresse dieser Seite. Erstellen Sie einen neuen.`,
     rename: 'Umbenennen',
     renameOf: (name) => `Passkey ${name} umbenennen`,
     name: 'Name des Passkeys',
@@ -627,9 +627,6 @@ export const applicationPages: ApplicationPagesTexts = {
       'Diese Website oder ihr früheres System hat Ihr Konto eingerichtet, mit allem, was hier steht. Entfernen Sie, was Sie nicht kennen. Wenn alles Ihnen gehört, bestätigen Sie es: Ihre anderen Geräte werden dann abgemeldet.',
     intro: (day) =>
       `Ihr Passwort wurde zurückgesetzt. Andere Anmeldemethoden gelten weiter. Prüfen Sie, was seit dem ${day} hinzugefügt wurde, und entfernen Sie, was Sie nicht kennen.`,
-    breachedTitle: 'Ändern Sie Ihr Passwort',
-    breached:
-      'Ihr Passwort steht in einer Liste von Passwörtern, die anderen Websites abhandengekommen sind. Vielleicht hatte jemand anderes dasselbe. Angreifer probieren solche Passwörter, also wählen Sie ein neues.',
     listTitle: 'Zu Ihrem Konto hinzugefügt',
     listHint: 'Wenn Sie etwas davon nicht kennen, kann sich vielleicht jemand anderes damit anmelden.',
     phone: 'Telefonnummer',
@@ -642,10 +639,9 @@ export const applicationPages: ApplicationPagesTexts = {
     allMine: 'Das alles gehört mir',
     allMineMeaning: 'Es bleibt, und Sie werden nicht mehr danach gefragt.',
     nothingLeft: 'Es gibt nichts mehr zu prüfen.',
-    finished: 'Danke. Was hinzugefügt wurde, bleibt, und Sie werden nicht mehr danach gefragt.',
+    finished: 'Danke. Was hinzugefügt wurde, bleibt.',
     goOn: 'Weiter',
     otherWay: 'Anders anmelden',
-    noticeTitle: 'Gehört das alles Ihnen?',
     notice: (count) =>
       plural(count, {
         one: 'Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde etwas zu Ihrem Konto hinzugefügt.',

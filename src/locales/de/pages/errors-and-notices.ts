@@ -445,8 +445,7 @@ export const errorsAndNotices: ErrorTexts = {
       'Das ist vor allem Wiederholung oder eine Reihe aus Alphabet oder Tastatur. Angreifer versuchen es zuerst.',
     'password-site': 'Das ist vor allem der Name dieser Website. Angreifer versuchen es zuerst.',
     'password-personal': 'Das ist vor allem Ihr Name oder Ihre Adresse. Angreifer versuchen es zuerst.',
-    'password-breached':
-      'Dieses Passwort steht in einer Liste von Passwörtern, die anderen Websites abhandengekommen sind. Es muss nicht Ihres sein, aber Angreifer probieren es. Wählen Sie ein anderes.',
+    'password-breached': 'Das ist aus einem Datenleck bekannt. Angreifer versuchen es zuerst.',
     'phone-too-short': errors.PHONE_TOO_SHORT.message,
     'phone-too-long': errors.PHONE_TOO_LONG.message,
     'phone-not-a-number': errors.PHONE_NOT_A_NUMBER.message,

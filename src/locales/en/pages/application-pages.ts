@@ -545,7 +545,7 @@ export const applicationPages = {
     isRemoved: 'Your password is removed. You can no longer sign in with it.',
     leftOutTitle: 'You are signed in, without a password',
     leftOut:
-      'The mail was opened in another browser than the one where you chose your password, so it was not kept. You can set one here.',
+      'The mail was opened in another browser than the one where you chose your password, so it was not kept.',
     none: 'You have no password.',
     needsAddress: 'Add an email address first. You enter it together with the password.',
     setOne: 'Set a password',
@@ -569,14 +569,13 @@ export const applicationPages = {
     created: (name: string) => `The passkey “${name}” was created. You can sign in with it from now on.`,
     exists: 'This device has a passkey for your account already.',
     notCreated: 'No passkey was created. Nothing was changed.',
-    failed: 'This device could not create a passkey. It may need a screen lock first, such as a PIN.',
+    failed: 'This device could not create a passkey. It may need a screen lock first.',
     synced: 'Synced',
     thisDeviceOnly: 'This device only',
     createdOn: (day: string) => `Created ${day}`,
     lastUsedOn: (day: string) => `last used ${day}`,
     neverUsed: 'not used yet',
-    otherHost: (host: string) =>
-      `It belongs to ${host}, an earlier address of this site, so it does not sign in here. Create a new one.`,
+    otherHost: (host: string) => `It belongs to ${host}, an earlier address of this site. Create a new one.`,
     rename: 'Rename',
     renameOf: (name: string) => `Rename the passkey ${name}`,
     name: 'Name of the passkey',
@@ -584,7 +583,7 @@ export const applicationPages = {
     removeOf: (name: string) => `Remove the passkey ${name}`,
     removeTitle: (name: string) => `Remove the passkey “${name}”?`,
     removeWarning:
-      'You can then no longer sign in with it. If your browser still offers it afterwards, delete it there, too.',
+      'You can then no longer sign in with it. If your browser still offers it, delete it there, too.',
     removed: (name: string) => `The passkey “${name}” was removed. You can no longer sign in with it.`,
     verify: 'Use a passkey',
     notVerified: 'No passkey was used. Try again, or verify in another way.',
@@ -654,9 +653,6 @@ export const applicationPages = {
       'This site or its former system set your account up, with what is listed here. Remove what you do not know. If all of it is yours, say so: your other devices are then signed out.',
     intro: (day: string) =>
       `Your password was reset. Other sign-in methods still work. Check what was added since ${day}, and remove what you do not know.`,
-    breachedTitle: 'Change your password',
-    breached:
-      'Your password is in a list of passwords that other sites have lost. Somebody else may have chosen the same one. Attackers try such passwords, so choose a new one.',
     listTitle: 'Added to your account',
     listHint: 'If you do not know one of these, somebody else may be able to sign in with it.',
     phone: 'Phone number',
@@ -669,10 +665,9 @@ export const applicationPages = {
     allMine: 'All of this is mine',
     allMineMeaning: 'It stays, and we do not ask you about it again.',
     nothingLeft: 'There is nothing left to check.',
-    finished: 'Thank you. What was added stays, and we do not ask you about it again.',
+    finished: 'Thank you. What was added stays.',
     goOn: 'Continue',
     otherWay: 'Sign in another way',
-    noticeTitle: 'Is all of this yours?',
     notice: (count: number) =>
       plural(count, {
         one: 'Your password was reset. One thing was added to your account shortly before that, or since.',

@@ -147,7 +147,7 @@ describe('a sign-in with a breached password', () => {
     expect(await signIn()).toMatchObject({ status: 'signed-in' });
     await expect.poll(() => breachedAt(app, email)).toBeInstanceOf(Date);
     const review = await procedures.securityReview.get.query();
-    expect(review).toMatchObject({ reason: 'breached-password', additions: [] });
+    expect(review).toMatchObject({ reason: 'password-breached', additions: [] });
     await procedures.securityReview.finish.mutate({ listed: '' });
     expect(await procedures.securityReview.get.query()).toEqual(review);
     expect((await procedures.data.export.mutate()).password?.breachedAt).toBe(review?.since);

@@ -162,7 +162,7 @@ export async function getSecurityReview(
   if (!added) {
     await endEmptyReview(deps, user);
     const since = user.password?.breachedAt?.toISOString();
-    return since === undefined ? null : { reason: 'breached-password', since, listed: '', additions: [] };
+    return since === undefined ? null : { reason: 'password-breached', since, listed: '', additions: [] };
   }
   const offered = offeredMethods(deps);
   const details = await detailsOf(deps, user);
