@@ -58,7 +58,7 @@ export async function renderReport(results: Results): Promise<string> {
   return code;
 }
 
-/** Writes the tables of the newest figures into docs/performance.md, between its two marks. */
+/** Writes the tables of the newest figures into docs/performance.md, each between its two marks. */
 export async function writeDocument(): Promise<void> {
   let document = await readFile(DOCUMENT, 'utf8');
   for (const part of PARTS) {

@@ -16,7 +16,7 @@ Example: create-foyer-auth my-app --template react
 /** A sentence for the user. The program ends with 2 and changes nothing. */
 export class Refusal extends Error {}
 
-export interface Arguments {
+interface Arguments {
   readonly folder: string | undefined;
   readonly template: Template | undefined;
   readonly packages: string | undefined;

@@ -5,13 +5,11 @@ import { format, type FormatConfig } from 'oxfmt';
 import configuration from '../.oxfmtrc.json' with { type: 'json' };
 import { withErrors, withEventTypes, withLogLists } from './document-tables.ts';
 import { renderDefaultTokens, renderVersion, withVersion } from './generated-modules.ts';
-import { withPackageSizes } from './package-sizes.ts';
 import { renderEvents, renderProcedures } from './package-types.ts';
 
 /** The text of each file, from the sources and, where only a part is generated, its present text. */
 const FILES: Readonly<Record<string, (present: string) => string | Promise<string>>> = {
   'create/package.json': withVersion,
-  'docs/app.md': withPackageSizes,
   'docs/errors.md': withErrors,
   'docs/events.md': withEventTypes,
   'docs/logs.md': withLogLists,

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { rolldown, type Plugin } from 'rolldown';
 
 const run = promisify(execFile);
 export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
@@ -123,38 +122,4 @@ export async function packFolder(source: string, folder: string): Promise<string
   const tarball = path.join(folder, `${packed.name}.tgz`);
   await rename(path.join(folder, packed.filename), tarball);
   return tarball;
-}
-
-export interface EntrySize {
-  readonly entry: Entry;
-  readonly alone: number;
-  readonly withDependencies: number;
-}
-
-export async function measureEntries(): Promise<EntrySize[]> {
-  return Promise.all(
-    ENTRIES.map(async (entry) => ({
-      entry,
-      alone: await measure(entry, isDependency),
-      withDependencies: await measure(entry, isBuiltin),
-    })),
-  );
-}
-
-async function measure(entry: Entry, external: (id: string) => boolean): Promise<number> {
-  const build = await rolldown({
-    input: path.join(SOURCES, `${entry}.ts`),
-    external,
-    platform: ['server', 'express', 'hono', 'fastify', 'next'].includes(entry) ? 'node' : 'browser',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    // Silences warnings about "use client" in dependencies.
-    logLevel: 'silent',
-  });
-  const { output } = await build.generate({ format: 'esm', minify: true });
-  await build.close();
-  const code = output
-    .filter((part): part is OutputChunk => part.type === 'chunk')
-    .map((chunk) => chunk.code)
-    .join('\n');
-  return gzipSync(code, { level: 9 }).length;
 }

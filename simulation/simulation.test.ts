@@ -5,7 +5,7 @@ import { createModel } from './model.ts';
 import { SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';
 import { readTraces } from './traces.ts';
 
-// `npm run simulate` makes a million.
+// `npm run simulate` makes more.
 const SEEDS = 400;
 const SEEDS_FOR_A_GUARD = 3000;
 const traces = readTraces();

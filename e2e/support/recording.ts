@@ -6,8 +6,6 @@ const READ_MS = 3500;
 const AIM_MS = 900;
 const TYPE_MS = 120;
 
-export type Recording = ReturnType<typeof startRecording>;
-
 /** Records an animated picture of what a person does: a screenshot for each change that can be seen. */
 export function startRecording(page: Page) {
   const frames: { readonly picture: Buffer; readonly shownMs: number }[] = [];

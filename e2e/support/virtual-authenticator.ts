@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 
-export type VirtualAuthenticator = Awaited<ReturnType<typeof addAuthenticator>>;
-
 export async function addAuthenticator(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('WebAuthn.enable', { enableUI: false });

@@ -59,7 +59,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
 };
 
 /** `undefined`: only a page can have it, such as what a passkey signed or what a mail's link has. */
-export function exampleInput({ path, input }: ApiProcedure): unknown {
+function exampleInput({ path, input }: ApiProcedure): unknown {
   if (input === null || input === 'bytes') return input;
   const { required = [] }: Shape = schemaOf(input, 'input');
   const example = INPUTS[path] ?? Object.fromEntries(required.map((name) => [name, VALUES[name]]));

@@ -358,7 +358,7 @@ describe('the server process', { timeout: 120_000 }, () => {
       'Foyer cannot start: 3 settings are not as they must be.',
       '  OIDC_ACME_ISUER is not a variable that Foyer knows. Did you mean OIDC_ACME_ISSUER?',
       '  SECOND_FACTR is not a variable that Foyer knows. Did you mean SECOND_FACTOR?',
-      '  DATABASE_PASSWORD is not a variable that Foyer knows. Remove it from .env, which is for Foyer alone. The nearest setting is AUTH_BASE_PATH.',
+      '  DATABASE_PASSWORD is not a variable that Foyer knows. Remove it from .env, which is for Foyer alone. The nearest setting is BREACHED_PASSWORDS.',
       'See docs/settings.md for all settings.\n',
     ].join('\n');
     expect(await Promise.all(ended)).toEqual(programs.map(() => ({ code: 'failed', output })));

@@ -57,7 +57,7 @@ export async function logout(parts: Parts & { readonly file: string; readonly ur
   output.line(`Signed out at ${url}.`);
 }
 
-export type SessionAction =
+type SessionAction =
   | { readonly kind: 'list' | 'revoke-others' }
   | { readonly kind: 'revoke'; readonly id: string };
 

@@ -4,7 +4,7 @@ import { storeCredential, readCredentials } from './credentials.ts';
 import { startFlow, waitForToken } from './device-flow.ts';
 import { moment, plain, type Output } from './output.ts';
 
-export interface LoginOptions {
+interface LoginOptions {
   readonly url: string;
   readonly fetch: Fetch;
   readonly connect: (token: string) => FoyerClient;

@@ -1,6 +1,6 @@
 import { FoyerError } from '../foyer-error.ts';
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;

@@ -1,5 +1,5 @@
 /** Why a request is refused, and the HTTP status to answer. Foyer repeats the delivery in each case. */
-export const WEBHOOK_ERRORS = {
+const WEBHOOK_ERRORS = {
   HEADER_INVALID: { status: 400, message: 'A header of the webhook is missing or invalid.' },
   TIMESTAMP_REFUSED: {
     status: 400,

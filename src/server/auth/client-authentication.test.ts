@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:cryp
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
+import { SENT_ASSERTION_MAX_AGE_SECONDS } from '../identity-providers/client-authentication.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/providers/identity-provider.ts';
 import { startProviderVisits } from '../../testing/providers/provider-visits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -144,7 +144,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
       await jwtVerify(assertion, publicJwk, { issuer: clientId, subject: clientId, algorithms: ['ES256'] });
       expect(decodeProtectedHeader(assertion).kid).toBe(kid);
       const { iat, exp, jti } = decodeJwt(assertion);
-      expect((exp ?? 0) - (iat ?? 0)).toBe(CLIENT_ASSERTION_MAX_AGE_SECONDS);
+      expect((exp ?? 0) - (iat ?? 0)).toBe(SENT_ASSERTION_MAX_AGE_SECONDS);
       ids.add(jti);
     }
     expect(ids.size).toBe(made.length);

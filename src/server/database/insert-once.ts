@@ -1,7 +1,7 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 
-/** A repeat with the same `_id` changes nothing. Answers whether this call inserted it. */
+/** A repeat with the same `_id` or another unique value changes nothing. Answers whether this call inserted it. */
 export async function insertOnce<Stored extends { readonly _id: unknown }>(
   collection: Collection<Stored>,
   document: OptionalUnlessRequiredId<Stored>,

@@ -17,11 +17,12 @@ export interface JoinedWrite {
 }
 
 /**
- * Writes to several collections, in the given order. It is no transaction, so each write can be repeated.
- * `send` sends them as one command, MongoDB 8's `bulkWrite` (decision 050), and stops at the first that fails.
- * It answers `false` when a row is there already, an update finds no document, or the server has no such
- * command (MongoDB 7). Then the caller sends the same writes with `sendByCollection`. That needs one command
- * for the inserts and one for the updates of each collection, and a row that is there already changes nothing.
+ * Writes to several collections in one command, MongoDB 8's `bulkWrite` (decision 050), in the given order. It is
+ * no transaction: it stops at the first write that fails, so each write must be repeatable.
+ *
+ * `send` answers `false` when an insert finds its row, when an update finds no document, and on MongoDB 7, which
+ * does not have the command. The caller then repeats all writes with `sendByCollection`, which needs more
+ * commands and leaves existing rows unchanged.
  */
 export interface JoinedWrites {
   send(writes: readonly JoinedWrite[]): Promise<boolean>;

@@ -19,7 +19,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<ConnectOptions, 'watch' | 'monitorCommands'> {
+interface OpenOptions extends Pick<ConnectOptions, 'watch' | 'monitorCommands'> {
   /** Use the engine of a running server. */
   readonly join?: boolean;
   readonly ownFields?: readonly OwnField[];

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, importJWK, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
 import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 
-export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
+export const SENT_ASSERTION_MAX_AGE_SECONDS = 60;
 
 /** OpenID Connect Core 9, RFC 7523. With `none` only PKCE protects the code. */
 export type ClientAuthentication =
@@ -46,7 +46,7 @@ export function toClientAuth(authentication: ClientAuthentication): oauth.Client
         { key: authentication.key, kid: authentication.keyId },
         {
           [oauth.modifyAssertion]: (_header, payload) => {
-            payload.exp = Number(payload.iat) + CLIENT_ASSERTION_MAX_AGE_SECONDS;
+            payload.exp = Number(payload.iat) + SENT_ASSERTION_MAX_AGE_SECONDS;
           },
         },
       );

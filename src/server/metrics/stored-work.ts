@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import { RUNNABLE } from '../domain/jobs/jobs.ts';
 import type { UnknownCallerAction } from '../domain/limits/unknown-caller-sums.ts';
-import { COSTS } from '../domain/rules/counters.ts';
+import { UNKNOWN_CALLER_BOUNDS } from '../domain/rules/counters.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
@@ -66,7 +66,7 @@ async function readInTime(deps: WorkDependencies): Promise<StoredWork | null> {
 async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
-  const actions = Object.keys(COSTS) as UnknownCallerAction[];
+  const actions = Object.keys(UNKNOWN_CALLER_BOUNDS) as UnknownCallerAction[];
   const countByKind = async (filter: Filter<JobDocument>) => {
     const stages = [
       { $match: filter },

@@ -9,7 +9,7 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
 import { TELEVISION } from '../../testing/oauth/clients.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { tracesOf } from '../../testing/database/traces.ts';
+import { documentsNaming } from '../../testing/database/documents-naming.ts';
 import { uniqueEmail } from '../../testing/run/unique-name.ts';
 import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import type { OAuthClient } from '../configuration/oauth/oauth-client.ts';
@@ -174,7 +174,7 @@ describe('the device flow of a declared client', () => {
       .postForm('/oauth/device_authorization', { client_id: TELEVISION.id, scope: 'openid' });
     expect(refusalOf(refused)).toEqual([429, 'temporarily_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await tracesOf(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});
+    expect(await documentsNaming(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});
     expect(JSON.stringify(app.logLines)).not.toContain(device_code);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { CLIENT_ASSERTION_MAX_AGE_MS } from '../domain/oauth/client-assertions.ts';
+import { ACCEPTED_ASSERTION_MAX_AGE_MS } from '../domain/oauth/client-assertions.ts';
 import { REFRESH_GRACE_MS } from '../domain/oauth/client-sessions.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { RATE_LIMITS } from '../domain/rules/counters.ts';
@@ -150,7 +150,7 @@ describe('a client that does not authenticate as it is declared to', () => {
     ['that is expired', () => ({ exp: Math.floor(Date.now() / 1000) - 60 })],
     [
       'that is valid for too long',
-      () => ({ exp: Math.floor((Date.now() + CLIENT_ASSERTION_MAX_AGE_MS) / 1000) + 60 }),
+      () => ({ exp: Math.floor((Date.now() + ACCEPTED_ASSERTION_MAX_AGE_MS) / 1000) + 60 }),
     ],
   ] as const)('is refused with an assertion %s (security.md 57)', async ([, changes], { app }) => {
     const assertion = await assertionOf(app, changes(app.origin));

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -85,18 +83,13 @@ function requestQuery(by: HttpAgent, path: string): Promise<AgentAnswer> {
 const QUERIES = apiProcedures().flatMap(({ path, kind }) => (kind === 'query' ? [path] : []));
 
 describe('the document', () => {
-  it('is valid OpenAPI 3.1, and readable from every site', async ({ app }) => {
-    const copy = structuredClone(document) as unknown as Record<string, unknown>;
-    const { valid, errors } = await new Validator().validate(copy);
-    expect([valid, errors ?? []]).toEqual([true, []]);
+  it('is readable from every site', async ({ app }) => {
     const { headers } = await app.agent().request('/openapi.json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('is valid for swagger-parser, and clean for Redocly', async () => {
-    type Parsed = Parameters<typeof SwaggerParser.validate>[0];
-    await SwaggerParser.validate(structuredClone(document) as unknown as Parsed);
+  it('is valid OpenAPI 3.1, and clean for Redocly', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {

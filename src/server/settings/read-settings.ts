@@ -128,7 +128,7 @@ export function checkSettings(
 
 function readBreachedPasswordsUrl(reader: EnvironmentReader, production: boolean): string | null {
   const isOn = reader.value('BREACHED_PASSWORDS', values.flag, REMEDY.flag) ?? production;
-  const url = reader.value('BREACHED_PASSWORDS_URL', values.webUrl, REMEDY.breachedPasswordsUrl);
+  const url = reader.value('BREACHED_PASSWORDS_URL', values.bareUrl, REMEDY.breachedPasswordsUrl);
   return isOn ? (url ?? DEFAULT_BREACHED_PASSWORDS_URL) : null;
 }
 

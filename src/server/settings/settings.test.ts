@@ -212,6 +212,11 @@ describe('values', () => {
   });
 
   it.each<[Environment, string]>([
+    ...refusals(
+      'BREACHED_PASSWORDS_URL',
+      ['breaches', 'ftp://breaches.test', 'https://me:pw@breaches.test/', 'https://breaches.test/?key=1'],
+      'is not an http:// or https:// address without user name, query and fragment',
+    ),
     ...refusals('SIGN_IN_DOMAINS', [',', '@example.com', 'ann@example.com', '*'], 'is not a list of domains'),
     ...refusals('PHONE_COUNTRIES', [',', 'Germany', 'DE;AT', 'XX', '49'], 'is not a list of countries'),
     ...refusals(

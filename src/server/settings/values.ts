@@ -126,6 +126,15 @@ export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:'
   error: 'is not an http:// or https:// address',
 });
 
+/** An address to which a path is added. A call with a user name in its address would be refused and logged. */
+export const bareUrl = z.string().refine(
+  (text) => {
+    const url = urlOf(text, ['http:', 'https:']);
+    return url !== null && !/[?#]/.test(text) && !url.username && !url.password;
+  },
+  { error: 'is not an http:// or https:// address without user name, query and fragment' },
+);
+
 /** No query, no fragment (OpenID Connect Discovery 1.0, 3). Unchanged: issuers are compared as text. */
 export const issuer = z.string().refine(
   (text) => {

@@ -1,4 +1,4 @@
-import { tracesOf } from '../../testing/database/traces.ts';
+import { documentsNaming } from '../../testing/database/documents-naming.ts';
 import { describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken, aTokenInput } from '../../testing/users/access-tokens.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
@@ -218,7 +218,7 @@ describe('accessTokens.create', () => {
     });
     expect(accessToken.hint).toBe(`foyer_pat_…${token.slice(-4)}`);
     expect(await tokensOf(app, agent).list.query()).toEqual([accessToken]);
-    expect(await tracesOf(app.db, [token, token.slice('foyer_pat_'.length)])).toEqual({});
+    expect(await documentsNaming(app.db, [token, token.slice('foyer_pat_'.length)])).toEqual({});
   });
 
   it('is in a mail and in the activity, with its name', async ({ app }) => {

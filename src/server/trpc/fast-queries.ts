@@ -12,10 +12,11 @@ type PathsOf<Routes, Procedure> = {
 export type QueryPath = PathsOf<AppRouter['_def']['record'], AnyTRPCQueryProcedure>;
 
 /**
- * They write nothing of their own, so the slow path may run them again. Only the context writes, once for
- * both. Not listed, because they write: `accounts.list`, `accounts.pendingLink`, `accessTokens.list` and
- * `securityReview.get` repair what a crash left, `email.get` removes an expired change, `session.token` makes
- * a signing key, and `providers.discover` counts its caller and may register with a provider.
+ * They write nothing, so the slow path may run them again. What the context writes, such as the last use of a
+ * session, is written once for both paths. Not listed, because they write: `accounts.list`,
+ * `accounts.pendingLink`, `accessTokens.list` and `securityReview.get` repair what a crash left, `email.get`
+ * removes an expired change, `session.token` makes a signing key, and `providers.discover` counts its caller and
+ * may register with a provider.
  */
 export const FAST_QUERIES = [
   'session.get',

@@ -6,7 +6,7 @@ import type { Collections } from '../../server/database/collections.ts';
 import { AppError } from '../../server/app-error.ts';
 import {
   createUnknownCallers,
-  type UnknownCallerAct,
+  type ChargedAct,
   type UnknownCallerDependencies,
   type UnknownCallers,
 } from '../../server/domain/limits/proof-of-work.ts';
@@ -91,10 +91,7 @@ export class UnknownCallerProcesses {
   }
 }
 
-export function anAct(
-  proofOfWork: string | null = null,
-  more: Partial<UnknownCallerAct> = {},
-): UnknownCallerAct {
+export function anAct(proofOfWork: string | null = null, more: Partial<ChargedAct> = {}): ChargedAct {
   return { action: 'password', subject: 'somebody@example.test', requestContext: { proofOfWork }, ...more };
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 /** Written after each batch, so that a killed import can continue. */
-export interface Checkpoint {
+interface Checkpoint {
   readonly url: string;
   /** Size and time of the file. Another file starts from the beginning. */
   readonly source: string;

@@ -10,15 +10,13 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 
 /** On every account page except the review itself. */
 export function SecurityReviewNotice() {
-  const { securityReview: texts, issues } = useTexts();
+  const texts = useTexts().securityReview;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: review } = trpc.securityReview.get.useQuery();
   if (!review || path === SECURITY_REVIEW_PATH) return null;
-  const { reason, additions } = review;
-  const added = reason === 'vouched' ? texts.vouchedIntro : texts.notice(additions.length);
   return (
     <Notice tone="calm" title={texts.title}>
-      <p>{reason === 'password-breached' ? issues[reason] : added}</p>
+      <p>{texts.notices[review.reason](review.additions.length)}</p>
       <Changes>
         <div className={classes['buttons']}>
           <ButtonLink to={SECURITY_REVIEW_PATH}>{texts.title}</ButtonLink>

@@ -21,7 +21,7 @@ import classes from './security-review.module.css';
 
 /** What was added before a password reset or by somebody else, or a breached password. The page then opens the callback URL. */
 export function SecurityReviewPage() {
-  const { securityReview: texts, ownPassword, issues } = useTexts();
+  const { securityReview: texts, ownPassword } = useTexts();
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
   const formatDay = useFormatDay();
   const goTo = useGoTo();
@@ -42,7 +42,7 @@ export function SecurityReviewPage() {
         <>
           <p>
             {review.data.reason === 'vouched'
-              ? texts.vouchedIntro
+              ? texts.notices.vouched()
               : texts.intro(formatDay(review.data.since))}
           </p>
           <Additions additions={additions} onRemoved={(message) => showSuccess(() => message)} />
@@ -59,7 +59,7 @@ export function SecurityReviewPage() {
       )}
       {review.data?.reason === 'password-breached' && (
         <>
-          <p>{issues['password-breached']}</p>
+          <p>{texts.notices['password-breached']()}</p>
           <div className={classes['buttons']}>
             <ButtonLink to="/account/sign-in-methods">{ownPassword.change}</ButtonLink>
           </div>

@@ -4,7 +4,7 @@ import classes from './types-field.module.css';
 import choices from '../../ui/choices.module.css';
 
 /** The types stay while "all" is chosen, so that nobody chooses them twice. */
-export interface ChosenTypes {
+interface ChosenTypes {
   readonly isAll: boolean;
   readonly types: readonly EventType[];
 }

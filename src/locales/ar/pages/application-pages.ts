@@ -672,8 +672,6 @@ export const applicationPages: ApplicationPagesTexts = {
 
   securityReview: {
     title: 'مراجعة حسابك',
-    vouchedIntro:
-      'أنشأ هذا الموقع أو نظامه السابق حسابك بما هو مدرج هنا. أزل ما لا تعرفه. وإن كان كله لك فأكّد ذلك، وعندها يُسجَّل الخروج من أجهزتك الأخرى.',
     intro: (day) =>
       `أُعيد تعيين كلمة مرورك. ما زالت طرق تسجيل الدخول الأخرى تعمل. راجع ما أضيف منذ ${isolate(day)}، وأزل ما لا تعرفه.`,
     listTitle: 'ما أضيف إلى حسابك',
@@ -691,17 +689,23 @@ export const applicationPages: ApplicationPagesTexts = {
     finished: 'شكرًا لك. يبقى ما أضيف كما هو.',
     goOn: 'متابعة',
     otherWay: 'تسجيل الدخول بطريقة أخرى',
-    notice: (count) => {
-      const added = (things: string) =>
-        `أُعيد تعيين كلمة مرورك. ${things} إلى حسابك قبل ذلك بوقت قصير أو منذ ذلك الحين.`;
-      return plural(count, {
-        zero: added('لم يُضف شيء'),
-        one: added('أضيف عنصر واحد'),
-        two: added('أضيف عنصران'),
-        few: added(`أضيفت ${count} عناصر`),
-        many: added(`أضيف ${count} عنصرًا`),
-        other: added(`أضيف ${count} عنصر`),
-      });
+    /** By the reason of the review. */
+    notices: {
+      'password-reset': (count) => {
+        const added = (things: string) =>
+          `أُعيد تعيين كلمة مرورك. ${things} إلى حسابك قبل ذلك بوقت قصير أو منذ ذلك الحين.`;
+        return plural(count, {
+          zero: added('لم يُضف شيء'),
+          one: added('أضيف عنصر واحد'),
+          two: added('أضيف عنصران'),
+          few: added(`أضيفت ${count} عناصر`),
+          many: added(`أضيف ${count} عنصرًا`),
+          other: added(`أضيف ${count} عنصر`),
+        });
+      },
+      vouched: () =>
+        'أنشأ هذا الموقع أو نظامه السابق حسابك بما هو مدرج هنا. أزل ما لا تعرفه. وإن كان كله لك فأكّد ذلك، وعندها يُسجَّل الخروج من أجهزتك الأخرى.',
+      'password-breached': () => 'كلمة مرورك معروفة من تسرّب بيانات. يجرّب المهاجمون هذه الكلمات أولاً.',
     },
   },
 

@@ -623,8 +623,6 @@ export const applicationPages: ApplicationPagesTexts = {
 
   securityReview: {
     title: 'Konto prüfen',
-    vouchedIntro:
-      'Diese Website oder ihr früheres System hat Ihr Konto eingerichtet, mit allem, was hier steht. Entfernen Sie, was Sie nicht kennen. Wenn alles Ihnen gehört, bestätigen Sie es: Ihre anderen Geräte werden dann abgemeldet.',
     intro: (day) =>
       `Ihr Passwort wurde zurückgesetzt. Andere Anmeldemethoden gelten weiter. Prüfen Sie, was seit dem ${day} hinzugefügt wurde, und entfernen Sie, was Sie nicht kennen.`,
     listTitle: 'Zu Ihrem Konto hinzugefügt',
@@ -642,11 +640,18 @@ export const applicationPages: ApplicationPagesTexts = {
     finished: 'Danke. Was hinzugefügt wurde, bleibt.',
     goOn: 'Weiter',
     otherWay: 'Anders anmelden',
-    notice: (count) =>
-      plural(count, {
-        one: 'Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde etwas zu Ihrem Konto hinzugefügt.',
-        other: `Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde ${count}-mal etwas zu Ihrem Konto hinzugefügt.`,
-      }),
+    /** By the reason of the review. */
+    notices: {
+      'password-reset': (count) =>
+        plural(count, {
+          one: 'Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde etwas zu Ihrem Konto hinzugefügt.',
+          other: `Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde ${count}-mal etwas zu Ihrem Konto hinzugefügt.`,
+        }),
+      vouched: () =>
+        'Diese Website oder ihr früheres System hat Ihr Konto eingerichtet, mit allem, was hier steht. Entfernen Sie, was Sie nicht kennen. Wenn alles Ihnen gehört, bestätigen Sie es: Ihre anderen Geräte werden dann abgemeldet.',
+      'password-breached': () =>
+        'Ihr Passwort ist aus einem Datenleck bekannt. Angreifer versuchen solche Passwörter zuerst.',
+    },
   },
 
   signInMethods: {

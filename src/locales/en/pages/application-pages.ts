@@ -649,8 +649,6 @@ export const applicationPages = {
 
   securityReview: {
     title: 'Check your account',
-    vouchedIntro:
-      'This site or its former system set your account up, with what is listed here. Remove what you do not know. If all of it is yours, say so: your other devices are then signed out.',
     intro: (day: string) =>
       `Your password was reset. Other sign-in methods still work. Check what was added since ${day}, and remove what you do not know.`,
     listTitle: 'Added to your account',
@@ -668,11 +666,18 @@ export const applicationPages = {
     finished: 'Thank you. What was added stays.',
     goOn: 'Continue',
     otherWay: 'Sign in another way',
-    notice: (count: number) =>
-      plural(count, {
-        one: 'Your password was reset. One thing was added to your account shortly before that, or since.',
-        other: `Your password was reset. ${count} things were added to your account shortly before that, or since.`,
-      }),
+    /** By the reason of the review. */
+    notices: {
+      'password-reset': (count: number) =>
+        plural(count, {
+          one: 'Your password was reset. One thing was added to your account shortly before that, or since.',
+          other: `Your password was reset. ${count} things were added to your account shortly before that, or since.`,
+        }),
+      vouched: () =>
+        'This site or its former system set your account up, with what is listed here. Remove what you do not know. If all of it is yours, say so: your other devices are then signed out.',
+      'password-breached': () =>
+        'Your password is known from a data breach. Attackers try such passwords first.',
+    },
   },
 
   signInMethods: {

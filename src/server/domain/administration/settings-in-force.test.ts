@@ -23,6 +23,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   SMTP_URL: `smtps://user:${MARKER}@mail.example.com:465/?key=${MARKER}`,
   SMS_URL: `https://user:${MARKER}@sms.example.com/${MARKER}?key=${MARKER}`,
   WEBHOOK_URL: `https://app.example.com/${MARKER}?key=${MARKER}`,
+  BREACHED_PASSWORDS_URL: `https://breaches.example.com/${MARKER}/`,
   WEBHOOK_SECRET: `whsec_${BYTES.toString('base64')}`,
   OIDC_ACME_CLIENT_SECRET: MARKER,
   OIDC_ACME_PRIVATE_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
@@ -33,6 +34,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   }),
 };
 const OTHERS = {
+  BREACHED_PASSWORDS: 'on',
   OIDC_ACME_ISSUER: 'https://login.acme.test',
   OIDC_ACME_CLIENT_ID: 'foyer',
   OIDC_ACME_NAME: 'Acme',
@@ -59,7 +61,7 @@ it('every setting that looks like a secret has a marker below', () => {
   const ofClients = CLIENT_SUFFIXES.map((suffix) =>
     suffix === 'JWKS' ? `CLIENT_TILL_${suffix}` : `CLIENT_SHOP_${suffix}`,
   );
-  const looksSecret = /SECRET|PASSWORD|TOKEN$|KEY$|HASHES|JWKS|URI$|^(?:SMTP|SMS|WEBHOOK)_URL$/;
+  const looksSecret = /SECRET|PASSWORD(?!S$)|TOKEN$|KEY$|HASHES|JWKS|URI$|^(?:SMTP|SMS|WEBHOOK)_URL$/;
   const names = [...SETTING_NAMES, ...ofFamilies, ...ofClients].filter((name) => looksSecret.test(name));
   expect(names.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const hidden = Object.values(SETTINGS_CATALOGUE)

@@ -7,13 +7,13 @@ import { MINUTE_MS, PROOF_OF_WORK_MAX_AGE_MS, SECOND_MS } from '../../../shared/
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { RequestContext } from '../rules/request-context.ts';
 import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createUnknownCallerSums, type UnknownCallerAction } from './unknown-caller-sums.ts';
-import { COSTS, usedProofKey, type UnknownCallerBound } from '../rules/counters.ts';
+import { UNKNOWN_CALLER_BOUNDS, usedProofKey, type UnknownCallerBound } from '../rules/counters.ts';
 import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
 
 /** Iterations of PBKDF2 with SHA-256 for each tried counter. */
@@ -23,7 +23,7 @@ export const PROOF_OF_WORK_COUNTERS = 500;
 const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
 /** `subject`: the address or the number. */
-export interface UnknownCallerAct {
+export interface ChargedAct {
   readonly action: UnknownCallerAction;
   readonly subject: string;
   readonly requestContext: Pick<RequestContext, 'proofOfWork'>;
@@ -39,9 +39,9 @@ export interface UnknownCallerAct {
  */
 export interface UnknownCallers {
   /** Throws `PROOF_OF_WORK_REQUIRED` with a challenge. Send the returned write before the act. */
-  admit(act: UnknownCallerAct): Promise<CounterWrite>;
+  admit(act: ChargedAct): Promise<CounterWrite>;
   /** Like `admit`, and counts the act at once. */
-  charge(act: UnknownCallerAct): Promise<void>;
+  charge(act: ChargedAct): Promise<void>;
   /** Counted acts were honest: a right password, a used code or link. The writes raise the bound. */
   honestWrites(...actions: readonly UnknownCallerAction[]): Promise<CounterWrite[]>;
   /** For one act that was counted with this cost. */
@@ -90,12 +90,12 @@ const solvedChallenge = z.strictObject({
 type SolvedChallenge = z.infer<typeof solvedChallenge>;
 
 export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCallers {
-  const sums = createUnknownCallerSums({ ...deps, bounds: { ...COSTS, ...deps.bounds } });
+  const sums = createUnknownCallerSums({ ...deps, bounds: { ...UNKNOWN_CALLER_BOUNDS, ...deps.bounds } });
   const { authSecret, previousAuthSecret } = deps.settings;
   // Challenges of the previous `AUTH_SECRET` stay valid.
   const secrets = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
 
-  async function makeChallenge(act: UnknownCallerAct, level: number): Promise<ProofOfWorkChallenge> {
+  async function makeChallenge(act: ChargedAct, level: number): Promise<ProofOfWorkChallenge> {
     const { createChallenge, deriveKey: derive } = await loadAltcha();
     const challenge = await createChallenge({
       algorithm: ALGORITHM,
@@ -111,7 +111,7 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
   }
 
   /** Whether a challenge for exactly this act was solved. A solution counts once. */
-  async function isPaid(act: UnknownCallerAct, level: number): Promise<boolean> {
+  async function isPaid(act: ChargedAct, level: number): Promise<boolean> {
     const solved = readSolved(act.requestContext.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
@@ -127,23 +127,17 @@ export function createUnknownCallers(deps: UnknownCallerDependencies): UnknownCa
   }
 
   /** The unique index decides which of several requests with one challenge is the first. */
-  async function takeOnce(signature: string, expires: number): Promise<boolean> {
-    try {
-      await deps.collections.rateLimits.insertOne({
-        _id: new ObjectId(),
-        key: usedProofKey(signature),
-        points: 1,
-        // A minute longer than the challenge, for processes whose clocks differ.
-        expire: new Date(expires + MINUTE_MS),
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  function takeOnce(signature: string, expires: number): Promise<boolean> {
+    return insertOnce(deps.collections.rateLimits, {
+      _id: new ObjectId(),
+      key: usedProofKey(signature),
+      points: 1,
+      // A minute longer than the challenge, for processes whose clocks differ.
+      expire: new Date(expires + MINUTE_MS),
+    });
   }
 
-  async function admit(act: UnknownCallerAct): Promise<CounterWrite> {
+  async function admit(act: ChargedAct): Promise<CounterWrite> {
     const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
     if (level > 0 && !(await isPaid(act, level)))
       throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
@@ -182,10 +176,7 @@ function signingSecrets(authSecret: string) {
 }
 
 /** An HMAC, so that a challenge does not show the address that it is for. */
-function bindingOf(
-  { action, subject }: Pick<UnknownCallerAct, 'action' | 'subject'>,
-  authSecret: string,
-): string {
+function bindingOf({ action, subject }: Pick<ChargedAct, 'action' | 'subject'>, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'proof of work subject'))
     .update(`${action}\n${subject}`)
     .digest('base64url');

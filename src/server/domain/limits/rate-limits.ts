@@ -27,7 +27,7 @@ export interface RateLimits {
   refusalsOf(counts: readonly RateCount[]): Promise<readonly (AppError | null)[]>;
   /**
    * Sends one command, which stops at the first refusal and throws like `consume`. `also` comes last. Pass
-   * the widest count last, so that it does not count what a narrow one refuses.
+   * the count of the most callers last: what an earlier count refuses is not counted there.
    */
   consumeAll(counts: readonly RateCount[], also?: readonly CounterWrite[]): Promise<void>;
   /** Gives uses back that were no misuse, and writes `also`, in one command. */

@@ -5,7 +5,7 @@ import type { Collections } from '../../database/collections.ts';
 import {
   unknownCallerSumBeginning,
   unknownCallerSumKey,
-  type COSTS,
+  type UNKNOWN_CALLER_BOUNDS,
   type UnknownCallerBound,
 } from '../rules/counters.ts';
 import type { CounterWrite } from './counter-writes.ts';
@@ -19,7 +19,7 @@ export const UNKNOWN_CALLER_SUM_SHARDS = 16;
 export const UNKNOWN_CALLER_SUM_MEMORY_MS = SECOND_MS;
 
 /** What costs money or may be guessing. Each action has its own sum. */
-export type UnknownCallerAction = keyof typeof COSTS;
+export type UnknownCallerAction = keyof typeof UNKNOWN_CALLER_BOUNDS;
 
 interface UnknownCallerSums {
   /** 0: acts are free. Each level from 1 on needs twice the work of the level below. */

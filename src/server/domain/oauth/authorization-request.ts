@@ -84,7 +84,7 @@ export class AuthorizationRefusal extends OAuthError {
 }
 
 /** The path of a step begins with the base path, and each leads back to the request. */
-export type AuthorizationStep =
+type AuthorizationStep =
   | { readonly kind: 'sign-in' | 'enrolment'; readonly path: string }
   | { readonly kind: 'verify'; readonly level: 1 | 2; readonly path: string }
   /** A page asks the user: any program of their machine could have this redirect address. */

@@ -2,13 +2,13 @@ import type { JWK } from 'jose';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/oauth/oauth-client.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { verifyJwt } from '../sessions/jwts.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** The longest lifetime of a client assertion (RFC 7523). */
-export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
+export const ACCEPTED_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
 export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as const;
@@ -33,7 +33,7 @@ export async function redeemClientAssertion(
     currentDate: deps.now(),
   });
   const { exp = 0, aud = [], jti = '' } = payload ?? {};
-  const latest = deps.now().getTime() + CLIENT_ASSERTION_MAX_AGE_MS + CLIENT_ASSERTION_TOLERANCE_MS;
+  const latest = deps.now().getTime() + ACCEPTED_ASSERTION_MAX_AGE_MS + CLIENT_ASSERTION_TOLERANCE_MS;
   const named = [aud].flat();
   const isRight =
     payload !== null &&
@@ -43,15 +43,11 @@ export async function redeemClientAssertion(
     jti !== '' &&
     jti.length <= JTI_MAX_LENGTH;
   if (!isRight) throw refusedAssertion();
-  try {
-    await deps.collections.clientAssertions.insertOne({
-      _id: hashToken(`${id}\n${jti}`),
-      expires: new Date(exp * 1000 + CLIENT_ASSERTION_TOLERANCE_MS),
-    });
-  } catch (error) {
-    if (isDuplicateKey(error)) throw refusedAssertion();
-    throw error;
-  }
+  const isFirst = await insertOnce(deps.collections.clientAssertions, {
+    _id: hashToken(`${id}\n${jti}`),
+    expires: new Date(exp * 1000 + CLIENT_ASSERTION_TOLERANCE_MS),
+  });
+  if (!isFirst) throw refusedAssertion();
 }
 
 /** Libraries name one algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */

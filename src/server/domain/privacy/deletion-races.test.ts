@@ -8,7 +8,7 @@ import { ALL_FAULTS, PARALLEL_CALLS } from '../../../testing/faults/fault-rounds
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { tracesOf } from '../../../testing/database/traces.ts';
+import { documentsNaming } from '../../../testing/database/documents-naming.ts';
 import { createAccessToken } from '../tokens/access-tokens.ts';
 import type { ProviderAccount } from '../rules/account-key.ts';
 import { deleteAccount, TOMBSTONE_MIN_AGE_MS } from './account-deletion.ts';
@@ -79,7 +79,7 @@ async function expectGone(app: TestApp, { user, email, account }: PersonWithAcco
   app.advance(TOMBSTONE_MIN_AGE_MS);
   await runDueJobs(app.deps);
   const traits = [user._id.toHexString(), account.providerAccountId];
-  const { rate_limits: _counters, events: _ids, ...left } = await tracesOf(app.db, traits);
+  const { rate_limits: _counters, events: _ids, ...left } = await documentsNaming(app.db, traits);
   expect(left).toEqual({});
   const { users } = app.deps.collections;
   expect(await users.countDocuments({ email })).toBeLessThanOrEqual(1);

@@ -12,7 +12,7 @@ import { PASSWORD } from '../../../testing/sign-in/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { storeEndpoint } from '../../../testing/webhooks/endpoints.ts';
-import { tracesOf } from '../../../testing/database/traces.ts';
+import { documentsNaming } from '../../../testing/database/documents-naming.ts';
 import { saveState } from '../../../testing/faults/saved-state.ts';
 import { makeWholeUser, type WholeUser } from '../../../testing/faults/whole-user.ts';
 import type { Collections } from '../../database/collections.ts';
@@ -112,7 +112,7 @@ const isEmpty = (part: DataExport[keyof DataExport]) =>
 describe('the export', () => {
   it('contains every collection with data of the person', async ({ app }) => {
     await handOverAll(app);
-    const traces = await tracesOf(app.db, person.traits);
+    const traces = await documentsNaming(app.db, person.traits);
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
     expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
@@ -249,7 +249,7 @@ describe('the export', () => {
 describe('the deletion', () => {
   it('leaves no data of the person in any collection after the tombstone is removed', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
-    const names = Object.keys(await tracesOf(app.db, person.traits)).toSorted();
+    const names = Object.keys(await documentsNaming(app.db, person.traits)).toSorted();
     expect(names).toEqual(['events', 'jobs', 'rate_limits', 'users']);
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
     const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
@@ -257,10 +257,14 @@ describe('the deletion', () => {
 
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: counters = [], events: _ids, ...left } = await tracesOf(app.db, person.traits);
+    const {
+      rate_limits: counters = [],
+      events: _ids,
+      ...left
+    } = await documentsNaming(app.db, person.traits);
     expect(left).toEqual({});
     // Events stay. They name no address and no number.
-    expect(await tracesOf(app.db, [person.email, person.number])).not.toHaveProperty('events');
+    expect(await documentsNaming(app.db, [person.email, person.number])).not.toHaveProperty('events');
     // The counts of messages to the address and numbers stay. No counter with the user's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set([
@@ -288,9 +292,9 @@ describe('the deletion', () => {
     const attempts = [attempt];
     const { modifiedCount } = await deliveries.updateMany({ subject: person.userId }, { $set: { attempts } });
     expect(modifiedCount).toBeGreaterThan(0);
-    expect(await tracesOf(app.db, [person.email])).toHaveProperty('deliveries');
+    expect(await documentsNaming(app.db, [person.email])).toHaveProperty('deliveries');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
-    expect(await tracesOf(app.db, [person.email])).not.toHaveProperty('deliveries');
+    expect(await documentsNaming(app.db, [person.email])).not.toHaveProperty('deliveries');
     await deliveries.deleteMany({ subject: person.userId });
     await app.deps.collections.webhookEndpoints.deleteMany({});
   });
@@ -320,7 +324,7 @@ describe('the deletion', () => {
     expect(await app.client(person.agent).session.get.query()).toBeNull();
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: _counters, events: _ids, ...left } = await tracesOf(app.db, person.traits);
+    const { rate_limits: _counters, events: _ids, ...left } = await documentsNaming(app.db, person.traits);
     expect(left).toEqual({});
   });
 });

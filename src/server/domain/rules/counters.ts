@@ -145,7 +145,7 @@ export type RateLimitRule = keyof typeof RATE_LIMITS;
 const RULES: Readonly<Record<RateLimitRule, Rule>> = RATE_LIMITS;
 
 /** What unknown callers pay for in a flood. */
-export const COSTS = {
+export const UNKNOWN_CALLER_BOUNDS = {
   password: RATE_LIMITS.password.cost,
   code: RATE_LIMITS.code.cost,
   mail: RATE_LIMITS.mail.cost,

@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { RsaSigningKey, SigningKeyDocument } from '../../database/service-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createSingleFlight } from '../../net/single-flight.ts';
 
@@ -97,11 +97,7 @@ async function keyOfPeriod(
     if (document && plain) return { kid: document._id, jwk: JSON.parse(plain) as JWK, document };
     // The key was sealed under an AUTH_SECRET that is no longer known.
     if (document) await signingKeys.deleteOne({ _id: document._id });
-    try {
-      await signingKeys.insertOne(await makeKey(deps, period));
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await insertOnce(signingKeys, await makeKey(deps, period));
   }
   throw replacedAgain();
 }

@@ -1,4 +1,4 @@
-import { tracesOf } from '../../../testing/database/traces.ts';
+import { documentsNaming } from '../../../testing/database/documents-naming.ts';
 import { describe, expect, vi } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -80,7 +80,7 @@ describe('password.signIn', () => {
     await signIn(app, email, PASSWORD, agent);
     await appCodeOf(signIn(app, email, `${PASSWORD}, wrong`));
     await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
-    expect(await tracesOf(app.db, [PASSWORD, OTHER_PASSWORD])).toEqual({});
+    expect(await documentsNaming(app.db, [PASSWORD, OTHER_PASSWORD])).toEqual({});
     const told = JSON.stringify([app.logLines, app.mailbox.messages]);
     for (const secret of [PASSWORD, OTHER_PASSWORD]) expect(told).not.toContain(secret);
   });

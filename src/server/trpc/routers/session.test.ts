@@ -1,4 +1,4 @@
-import { tracesOf } from '../../../testing/database/traces.ts';
+import { documentsNaming } from '../../../testing/database/documents-naming.ts';
 import { describe, expect } from 'vitest';
 import {
   DAY_MS,
@@ -67,7 +67,7 @@ describe('the session cookie', () => {
       createdAt: expect.any(Date),
       authenticatedAt: expect.any(Date),
     });
-    expect(await tracesOf(app.db, [value, token])).toEqual({});
+    expect(await documentsNaming(app.db, [value, token])).toEqual({});
   });
 
   it('is valid for 30 days and renewed when used after a day, but not before', async ({ app }) => {

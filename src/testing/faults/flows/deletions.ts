@@ -8,7 +8,7 @@ import type { Flows, FlowWorld } from './flow-world.ts';
 import { aNumber, verifyNumber } from '../../sign-in/phones.ts';
 import { makeToken } from '../../users/access-tokens.ts';
 import { actorOf } from '../../users/sessions.ts';
-import { tracesOf } from '../../database/traces.ts';
+import { documentsNaming } from '../../database/documents-naming.ts';
 import { NO_REQUEST } from '../../../server/domain/rules/request-context.ts';
 
 /** Flows that delete an account. Only the job finishes them. */
@@ -52,10 +52,10 @@ export function deletionFlows(world: FlowWorld): Flows {
     app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
     try {
       await runDueJobs(app.deps);
-      const { rate_limits: _sends, events: _ids, ...left } = await tracesOf(app.db, traits);
+      const { rate_limits: _sends, events: _ids, ...left } = await documentsNaming(app.db, traits);
       expect(left).toEqual({});
       // Events stay. They contain no address and no number.
-      expect(await tracesOf(app.db, [email, ...numbers])).not.toHaveProperty('events');
+      expect(await documentsNaming(app.db, [email, ...numbers])).not.toHaveProperty('events');
     } finally {
       app.resetClock();
     }

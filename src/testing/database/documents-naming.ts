@@ -1,7 +1,7 @@
 import { Binary, type Db, type Document } from 'mongodb';
 
 /** The documents with one of these texts in any field, by collection. */
-export async function tracesOf(
+export async function documentsNaming(
   db: Db,
   needles: readonly string[],
 ): Promise<Readonly<Record<string, readonly Document[]>>> {
