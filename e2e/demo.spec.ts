@@ -18,7 +18,7 @@ const AUTH_SECRET = 'bXf0cVt7o3Kq9ZpJr5wYd2Lh8Ns4Ga6T';
 const MOST_BYTES = 1_000_000;
 const LONGEST_MS = 90_000;
 
-/** The picture at the top of the README. After a change: copy `demo.gif` from the test's output to `docs/images`. */
+/** The picture at the top of the README. To renew it, copy `demo.gif` from the test's output to `docs/images`. */
 test('the demo of the README: sign-in by mail, a passkey, devices, and the console @all', async ({
   openPage,
 }, testInfo) => {

@@ -129,7 +129,7 @@ const settings = await settingsOfGuide(database.uri);
 const environment = { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: authority.root, ...settings };
 const foyer = inFolder('node_modules/.bin/foyer-server');
 
-const checked = run(foyer, ['settings', '--check'], environment);
+run(foyer, ['settings', '--check'], environment);
 start(foyer, [], environment);
 const [site = ''] = await blocksOf('caddy', 'text');
 await startCaddy(
@@ -193,5 +193,5 @@ const granted = run(foyer, ['admin', 'grant', ADA], environment);
 await signIn();
 const checklist = await ask('/trpc/administration.checklist');
 
-console.log(JSON.stringify({ checked, ready, authorized, issuer, signedIn, granted, checklist }));
+console.log(JSON.stringify({ ready, authorized, issuer, signedIn, granted, checklist }));
 process.exit();

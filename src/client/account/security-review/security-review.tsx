@@ -19,7 +19,10 @@ import { ReturnNotice } from '../return-notice.tsx';
 import { Additions } from './additions.tsx';
 import classes from './security-review.module.css';
 
-/** What was added before a password reset or by somebody else, or a breached password. The page then opens the callback URL. */
+/**
+ * What was added before a password reset or by somebody else. The page then opens the callback URL. Or that the
+ * password is known from a data breach.
+ */
 export function SecurityReviewPage() {
   const { securityReview: texts, ownPassword } = useTexts();
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
